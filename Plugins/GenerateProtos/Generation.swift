@@ -116,9 +116,12 @@ struct Generation {
       ],
       to: madeTests
     )
+    var published = specification
+    published.files.removeAll(where: methods.isForNodes)
     let pythonFiles =
-      try makePython(of: paths, in: raw) + write([("methods.py", methods.python())], to: madePython)
-    let javaScriptFiles = try makeJavaScript(of: specification)
+      try makePython(of: published.files.map(\.path), in: raw)
+      + write([("methods.py", methods.python())], to: madePython)
+    let javaScriptFiles = try makeJavaScript(of: published)
     try FileManager.default.removeItem(at: raw)
     return Files(
       c: files.sorted(),

@@ -61,6 +61,8 @@ struct InterfaceTable {
     var isRepeatable = false
     /// The constant for the maximum size of an answer to a small request.
     var largestAnswer: String?
+    /// Whether only the nodes of a service call it, and no client.
+    var isForNodes = false
   }
 
   var file: String
@@ -142,16 +144,18 @@ struct InterfaceTable {
     let swift =
       switch kind {
       case "anybody" where access.isEmpty: ".anybody"
+      case "node" where access.isEmpty: ".node"
       case "operations": ".operations(\(permissions))"
       case "on" where !access.isEmpty: ".on(\(permissions))"
       case "listed" where !access.isEmpty: ".listed(\(permissions))"
       case "server" where !access.isEmpty: ".onServer(\(permissions))"
       default:
         throw place.error(
-          "'\(kind)' needs 'on', 'listed' or 'server' with permissions, 'operations' or 'anybody'"
+          "'\(kind)' needs 'on', 'listed' or 'server' with permissions, 'operations', 'anybody' or 'node'"
         )
       }
     var method = Method(place: place, name: words[0], identifier: words[2], access: swift)
+    method.isForNodes = kind == "node"
     for option in parts {
       if option == "repeatable" {
         method.isRepeatable = true

@@ -35,6 +35,13 @@ struct MethodList {
     }
   }
 
+  /// Whether a file of the specification has methods, and all of them are for nodes: clients have no use for it.
+  func isForNodes(_ file: DescriptorSet.File) -> Bool {
+    let names = file.services.flatMap { service in service.methods.map { "\(service.name)/\($0.name)" } }
+    let own = rows.filter { names.contains($0.entry.name) }
+    return !own.isEmpty && own.allSatisfy(\.entry.isForNodes)
+  }
+
   /// The enum of all methods, with the table of their descriptions.
   func swift() -> String {
     let descriptions = rows.map { row in
@@ -91,9 +98,9 @@ struct MethodList {
     "MessageBody(\"\(JavaScriptMessages.short(name))\", \(values.conversions[name]?.type ?? "EmptyMessage").self)"
   }
 
-  /// The methods as constants.
+  /// The methods for clients as constants.
   func python() -> String {
-    let lines = rows.map { row in
+    let lines = rows.filter { !$0.entry.isForNodes }.map { row in
       let name = row.entry.identifier.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
       let isRepeatable = row.entry.isRepeatable || row.method.isServerStream
       let rest = row.method.isServerStream ? ", True, True" : isRepeatable ? ", True" : ""

@@ -65,7 +65,9 @@ extension ArrangeClient {
     try await session.call(.verifyKeys, VerifyKeysRequest(collection: collection))
   }
 
-  /// A description of the server, with its statistics and limits.
+  /// A description of the server, with its statistics and limits, and the nodes if it is one of several.
+  ///
+  /// Without the permission `admin` the statistics are 0, and there are no nodes.
   public func serverInfo() async throws(ArrangeError) -> ServerInfo {
     try await session.call(.serverInfo, EmptyMessage())
   }

@@ -10,6 +10,8 @@ public struct ServerInfo: Sendable, Hashable {
   public var uptimeMicroseconds: Int64
   public var counts: Counts
   public var limits: Limits
+  /// The nodes of the service, if the server is one of several nodes and the caller has the permission `admin`.
+  public var nodes: [NodeInfo]
 
   /// Statistics of the server.
   public struct Counts: Sendable, Hashable {
@@ -75,13 +77,15 @@ public struct ServerInfo: Sendable, Hashable {
     serverID: String,
     uptimeMicroseconds: Int64,
     counts: Counts,
-    limits: Limits
+    limits: Limits,
+    nodes: [NodeInfo] = []
   ) {
     self.version = version
     self.serverID = serverID
     self.uptimeMicroseconds = uptimeMicroseconds
     self.counts = counts
     self.limits = limits
+    self.nodes = nodes
   }
 }
 

@@ -56,7 +56,9 @@ class CallTests(ServedCase):
         self.assertGreater(await client.rotate_keys("every", limit=1), 0)
         self.assertTrue((await client.change_strategy("every", "dense")).changed)
         self.assertIn("lexorank", [strategy.name for strategy in (await client.strategies()).strategies])
-        self.assertTrue((await client.server_info()).version)
+        server = await client.server_info()
+        self.assertTrue(server.version)
+        self.assertEqual(list(server.nodes), [])
         self.assertGreater(await client.ping(), 0)
         self.assertEqual((await client.health()).status, 1)
         async for health in client.watch_health():

@@ -10,6 +10,7 @@
 #include "arrange/v1/frame.pb-c.h"
 #include "arrange/v1/health.pb-c.h"
 #include "arrange/v1/model.pb-c.h"
+#include "arrange/v1/nodes.pb-c.h"
 #include "arrange/v1/operations.pb-c.h"
 #include "arrange/v1/reflection.pb-c.h"
 #include "arrange/v1/server.pb-c.h"

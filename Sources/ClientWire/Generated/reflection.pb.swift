@@ -4,7 +4,7 @@
 // MARK: arrange.v1.DescribeRequest
 
 struct Arrange__V1__DescribeRequest {
-  var base = ProtobufCMessage(109)
+  var base = ProtobufCMessage(112)
 }
 extension Arrange__V1__DescribeRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.DescribeRequest" }
@@ -16,7 +16,7 @@ func arrange__v1__describe_request__init(_ message: UnsafeMutablePointer<Arrange
   message?.initialize(to: Arrange__V1__DescribeRequest())
 }
 func arrange__v1__describe_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__DescribeRequest>? {
-  unpackMessage(109, allocator, count, bytes)
+  unpackMessage(112, allocator, count, bytes)
 }
 func arrange__v1__describe_request__pack(_ message: UnsafePointer<Arrange__V1__DescribeRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -25,7 +25,7 @@ func arrange__v1__describe_request__pack(_ message: UnsafePointer<Arrange__V1__D
 // MARK: arrange.v1.DescribeResponse
 
 struct Arrange__V1__DescribeResponse {
-  var base = ProtobufCMessage(110)
+  var base = ProtobufCMessage(113)
   var file_descriptor_set: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__DescribeResponse: GeneratedMessage {
@@ -39,7 +39,7 @@ func arrange__v1__describe_response__init(_ message: UnsafeMutablePointer<Arrang
   message?.initialize(to: Arrange__V1__DescribeResponse())
 }
 func arrange__v1__describe_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__DescribeResponse>? {
-  unpackMessage(110, allocator, count, bytes)
+  unpackMessage(113, allocator, count, bytes)
 }
 func arrange__v1__describe_response__pack(_ message: UnsafePointer<Arrange__V1__DescribeResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -4,7 +4,7 @@
 // MARK: arrange.v1.CompareRequest
 
 struct Arrange__V1__CompareRequest {
-  var base = ProtobufCMessage(111)
+  var base = ProtobufCMessage(114)
   var plan: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__CompareRequest: GeneratedMessage {
@@ -18,7 +18,7 @@ func arrange__v1__compare_request__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__CompareRequest())
 }
 func arrange__v1__compare_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__CompareRequest>? {
-  unpackMessage(111, allocator, count, bytes)
+  unpackMessage(114, allocator, count, bytes)
 }
 func arrange__v1__compare_request__pack(_ message: UnsafePointer<Arrange__V1__CompareRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -27,7 +27,7 @@ func arrange__v1__compare_request__pack(_ message: UnsafePointer<Arrange__V1__Co
 // MARK: arrange.v1.CompareResponse
 
 struct Arrange__V1__CompareResponse {
-  var base = ProtobufCMessage(112)
+  var base = ProtobufCMessage(115)
   var done: Int64 = 0
   var total: Int64 = 0
   var report: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -45,7 +45,7 @@ func arrange__v1__compare_response__init(_ message: UnsafeMutablePointer<Arrange
   message?.initialize(to: Arrange__V1__CompareResponse())
 }
 func arrange__v1__compare_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__CompareResponse>? {
-  unpackMessage(112, allocator, count, bytes)
+  unpackMessage(115, allocator, count, bytes)
 }
 func arrange__v1__compare_response__pack(_ message: UnsafePointer<Arrange__V1__CompareResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -54,7 +54,7 @@ func arrange__v1__compare_response__pack(_ message: UnsafePointer<Arrange__V1__C
 // MARK: arrange.v1.BackupRequest
 
 struct Arrange__V1__BackupRequest {
-  var base = ProtobufCMessage(113)
+  var base = ProtobufCMessage(116)
   var n_collections: Int = 0
   var collections: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
 }
@@ -69,7 +69,7 @@ func arrange__v1__backup_request__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__BackupRequest())
 }
 func arrange__v1__backup_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__BackupRequest>? {
-  unpackMessage(113, allocator, count, bytes)
+  unpackMessage(116, allocator, count, bytes)
 }
 func arrange__v1__backup_request__pack(_ message: UnsafePointer<Arrange__V1__BackupRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -78,7 +78,7 @@ func arrange__v1__backup_request__pack(_ message: UnsafePointer<Arrange__V1__Bac
 // MARK: arrange.v1.BackupResponse
 
 struct Arrange__V1__BackupResponse {
-  var base = ProtobufCMessage(114)
+  var base = ProtobufCMessage(117)
   var data: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__BackupResponse: GeneratedMessage {
@@ -92,7 +92,7 @@ func arrange__v1__backup_response__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__BackupResponse())
 }
 func arrange__v1__backup_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__BackupResponse>? {
-  unpackMessage(114, allocator, count, bytes)
+  unpackMessage(117, allocator, count, bytes)
 }
 func arrange__v1__backup_response__pack(_ message: UnsafePointer<Arrange__V1__BackupResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -101,7 +101,7 @@ func arrange__v1__backup_response__pack(_ message: UnsafePointer<Arrange__V1__Ba
 // MARK: arrange.v1.ServerInfoRequest
 
 struct Arrange__V1__ServerInfoRequest {
-  var base = ProtobufCMessage(115)
+  var base = ProtobufCMessage(118)
 }
 extension Arrange__V1__ServerInfoRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ServerInfoRequest" }
@@ -113,7 +113,7 @@ func arrange__v1__server_info_request__init(_ message: UnsafeMutablePointer<Arra
   message?.initialize(to: Arrange__V1__ServerInfoRequest())
 }
 func arrange__v1__server_info_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoRequest>? {
-  unpackMessage(115, allocator, count, bytes)
+  unpackMessage(118, allocator, count, bytes)
 }
 func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -122,12 +122,14 @@ func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1
 // MARK: arrange.v1.ServerInfoResponse
 
 struct Arrange__V1__ServerInfoResponse {
-  var base = ProtobufCMessage(116)
+  var base = ProtobufCMessage(119)
   var version: ProtobufCBinaryData = ProtobufCBinaryData()
   var server_id: ProtobufCBinaryData = ProtobufCBinaryData()
   var uptime_us: Int64 = 0
   var counts: UnsafeMutablePointer<Arrange__V1__ServerCounts>! = nil
   var limits: UnsafeMutablePointer<Arrange__V1__ServerLimits>! = nil
+  var n_nodes: Int = 0
+  var nodes: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__NodeInfo>?>! = nil
 }
 extension Arrange__V1__ServerInfoResponse: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ServerInfoResponse" }
@@ -135,8 +137,9 @@ extension Arrange__V1__ServerInfoResponse: GeneratedMessage {
     table.add("version", 1, .bytes, MemoryLayout<Self>.offset(of: \.version))
     table.add("server_id", 2, .bytes, MemoryLayout<Self>.offset(of: \.server_id))
     table.add("uptime_us", 3, .int64, MemoryLayout<Self>.offset(of: \.uptime_us))
-    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 117)
-    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 118)
+    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 122)
+    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 123)
+    table.add("nodes", 6, .message, MemoryLayout<Self>.offset(of: \.nodes), count: MemoryLayout<Self>.offset(of: \.n_nodes), of: 120)
   }
 }
 @inline(__always)
@@ -144,16 +147,79 @@ func arrange__v1__server_info_response__init(_ message: UnsafeMutablePointer<Arr
   message?.initialize(to: Arrange__V1__ServerInfoResponse())
 }
 func arrange__v1__server_info_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoResponse>? {
-  unpackMessage(116, allocator, count, bytes)
+  unpackMessage(119, allocator, count, bytes)
 }
 func arrange__v1__server_info_response__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.NodeInfo
+
+struct Arrange__V1__NodeInfo {
+  var base = ProtobufCMessage(120)
+  var id: ProtobufCBinaryData = ProtobufCBinaryData()
+  var name: ProtobufCBinaryData = ProtobufCBinaryData()
+  var address: ProtobufCBinaryData = ProtobufCBinaryData()
+  var n_slots: Int = 0
+  var slots: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__SlotRange>?>! = nil
+  var lease_ms: Int64 = 0
+  var is_self: UInt64 = 0
+  var replicas: Int64 = 0
+  var lag_ms: Int64 = 0
+}
+extension Arrange__V1__NodeInfo: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.NodeInfo" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("id", 1, .bytes, MemoryLayout<Self>.offset(of: \.id))
+    table.add("name", 2, .bytes, MemoryLayout<Self>.offset(of: \.name))
+    table.add("address", 3, .bytes, MemoryLayout<Self>.offset(of: \.address))
+    table.add("slots", 4, .message, MemoryLayout<Self>.offset(of: \.slots), count: MemoryLayout<Self>.offset(of: \.n_slots), of: 121)
+    table.add("lease_ms", 5, .int64, MemoryLayout<Self>.offset(of: \.lease_ms))
+    table.add("is_self", 6, .uint64, MemoryLayout<Self>.offset(of: \.is_self))
+    table.add("replicas", 7, .int64, MemoryLayout<Self>.offset(of: \.replicas))
+    table.add("lag_ms", 8, .int64, MemoryLayout<Self>.offset(of: \.lag_ms))
+  }
+}
+@inline(__always)
+func arrange__v1__node_info__init(_ message: UnsafeMutablePointer<Arrange__V1__NodeInfo>?) {
+  message?.initialize(to: Arrange__V1__NodeInfo())
+}
+func arrange__v1__node_info__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__NodeInfo>? {
+  unpackMessage(120, allocator, count, bytes)
+}
+func arrange__v1__node_info__pack(_ message: UnsafePointer<Arrange__V1__NodeInfo>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.SlotRange
+
+struct Arrange__V1__SlotRange {
+  var base = ProtobufCMessage(121)
+  var first: Int64 = 0
+  var last: Int64 = 0
+}
+extension Arrange__V1__SlotRange: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.SlotRange" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("first", 1, .int64, MemoryLayout<Self>.offset(of: \.first))
+    table.add("last", 2, .int64, MemoryLayout<Self>.offset(of: \.last))
+  }
+}
+@inline(__always)
+func arrange__v1__slot_range__init(_ message: UnsafeMutablePointer<Arrange__V1__SlotRange>?) {
+  message?.initialize(to: Arrange__V1__SlotRange())
+}
+func arrange__v1__slot_range__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SlotRange>? {
+  unpackMessage(121, allocator, count, bytes)
+}
+func arrange__v1__slot_range__pack(_ message: UnsafePointer<Arrange__V1__SlotRange>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
 }
 
 // MARK: arrange.v1.ServerCounts
 
 struct Arrange__V1__ServerCounts {
-  var base = ProtobufCMessage(117)
+  var base = ProtobufCMessage(122)
   var collections: Int64 = 0
   var open_collections: Int64 = 0
   var connections: Int64 = 0
@@ -189,7 +255,7 @@ func arrange__v1__server_counts__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ServerCounts())
 }
 func arrange__v1__server_counts__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerCounts>? {
-  unpackMessage(117, allocator, count, bytes)
+  unpackMessage(122, allocator, count, bytes)
 }
 func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__ServerCounts>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -198,7 +264,7 @@ func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__Serv
 // MARK: arrange.v1.ServerLimits
 
 struct Arrange__V1__ServerLimits {
-  var base = ProtobufCMessage(118)
+  var base = ProtobufCMessage(123)
   var largest_frame: Int64 = 0
   var operations_per_transaction: Int64 = 0
   var elements_per_transaction: Int64 = 0
@@ -228,7 +294,7 @@ func arrange__v1__server_limits__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ServerLimits())
 }
 func arrange__v1__server_limits__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerLimits>? {
-  unpackMessage(118, allocator, count, bytes)
+  unpackMessage(123, allocator, count, bytes)
 }
 func arrange__v1__server_limits__pack(_ message: UnsafePointer<Arrange__V1__ServerLimits>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -19,7 +19,7 @@ var ARRANGE__V1__KEY_FORM__KEY_FORM_RANK: Arrange__V1__KeyForm { Arrange__V1__Ke
 // MARK: arrange.v1.ListStrategiesRequest
 
 struct Arrange__V1__ListStrategiesRequest {
-  var base = ProtobufCMessage(119)
+  var base = ProtobufCMessage(124)
 }
 extension Arrange__V1__ListStrategiesRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ListStrategiesRequest" }
@@ -31,7 +31,7 @@ func arrange__v1__list_strategies_request__init(_ message: UnsafeMutablePointer<
   message?.initialize(to: Arrange__V1__ListStrategiesRequest())
 }
 func arrange__v1__list_strategies_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ListStrategiesRequest>? {
-  unpackMessage(119, allocator, count, bytes)
+  unpackMessage(124, allocator, count, bytes)
 }
 func arrange__v1__list_strategies_request__pack(_ message: UnsafePointer<Arrange__V1__ListStrategiesRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -40,7 +40,7 @@ func arrange__v1__list_strategies_request__pack(_ message: UnsafePointer<Arrange
 // MARK: arrange.v1.ListStrategiesResponse
 
 struct Arrange__V1__ListStrategiesResponse {
-  var base = ProtobufCMessage(120)
+  var base = ProtobufCMessage(125)
   var n_strategies: Int = 0
   var strategies: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Strategy>?>! = nil
   var default_strategy: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -48,7 +48,7 @@ struct Arrange__V1__ListStrategiesResponse {
 extension Arrange__V1__ListStrategiesResponse: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ListStrategiesResponse" }
   static func describe(_ table: inout FieldTable) {
-    table.add("strategies", 1, .message, MemoryLayout<Self>.offset(of: \.strategies), count: MemoryLayout<Self>.offset(of: \.n_strategies), of: 121)
+    table.add("strategies", 1, .message, MemoryLayout<Self>.offset(of: \.strategies), count: MemoryLayout<Self>.offset(of: \.n_strategies), of: 126)
     table.add("default_strategy", 2, .bytes, MemoryLayout<Self>.offset(of: \.default_strategy))
   }
 }
@@ -57,7 +57,7 @@ func arrange__v1__list_strategies_response__init(_ message: UnsafeMutablePointer
   message?.initialize(to: Arrange__V1__ListStrategiesResponse())
 }
 func arrange__v1__list_strategies_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ListStrategiesResponse>? {
-  unpackMessage(120, allocator, count, bytes)
+  unpackMessage(125, allocator, count, bytes)
 }
 func arrange__v1__list_strategies_response__pack(_ message: UnsafePointer<Arrange__V1__ListStrategiesResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -66,7 +66,7 @@ func arrange__v1__list_strategies_response__pack(_ message: UnsafePointer<Arrang
 // MARK: arrange.v1.Strategy
 
 struct Arrange__V1__Strategy {
-  var base = ProtobufCMessage(121)
+  var base = ProtobufCMessage(126)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
   var version: UInt32 = 0
   var key_form: Arrange__V1__KeyForm = Arrange__V1__KeyForm(rawValue: 0)
@@ -83,7 +83,7 @@ extension Arrange__V1__Strategy: GeneratedMessage {
     table.add("key_form", 3, .enumeration, MemoryLayout<Self>.offset(of: \.key_form))
     table.add("maximum_key_length", 4, .int64, MemoryLayout<Self>.offset(of: \.maximum_key_length))
     table.add("summary", 5, .bytes, MemoryLayout<Self>.offset(of: \.summary))
-    table.add("parameters", 6, .message, MemoryLayout<Self>.offset(of: \.parameters), count: MemoryLayout<Self>.offset(of: \.n_parameters), of: 122)
+    table.add("parameters", 6, .message, MemoryLayout<Self>.offset(of: \.parameters), count: MemoryLayout<Self>.offset(of: \.n_parameters), of: 127)
   }
 }
 @inline(__always)
@@ -91,7 +91,7 @@ func arrange__v1__strategy__init(_ message: UnsafeMutablePointer<Arrange__V1__St
   message?.initialize(to: Arrange__V1__Strategy())
 }
 func arrange__v1__strategy__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Strategy>? {
-  unpackMessage(121, allocator, count, bytes)
+  unpackMessage(126, allocator, count, bytes)
 }
 func arrange__v1__strategy__pack(_ message: UnsafePointer<Arrange__V1__Strategy>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -100,7 +100,7 @@ func arrange__v1__strategy__pack(_ message: UnsafePointer<Arrange__V1__Strategy>
 // MARK: arrange.v1.StrategyParameter
 
 struct Arrange__V1__StrategyParameter {
-  var base = ProtobufCMessage(122)
+  var base = ProtobufCMessage(127)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
   var summary: ProtobufCBinaryData = ProtobufCBinaryData()
   var minimum: Int64 = 0
@@ -122,7 +122,7 @@ func arrange__v1__strategy_parameter__init(_ message: UnsafeMutablePointer<Arran
   message?.initialize(to: Arrange__V1__StrategyParameter())
 }
 func arrange__v1__strategy_parameter__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__StrategyParameter>? {
-  unpackMessage(122, allocator, count, bytes)
+  unpackMessage(127, allocator, count, bytes)
 }
 func arrange__v1__strategy_parameter__pack(_ message: UnsafePointer<Arrange__V1__StrategyParameter>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -25,6 +25,9 @@ package enum MethodAccess: Sendable, Hashable {
 
   /// Everything in the set, on the server itself.
   case onServer(PermissionSet)
+
+  /// None, but the connection must have identified itself as a node of the same service.
+  case node
 }
 
 /// A method: its name, and the properties of its calls.

@@ -159,6 +159,23 @@ extension IllegalInput {
       $0.message(4) { $0.varint(3, Int64(-1)) }
       $0.message(5) { _ in }
     },
+    .init(ServerInfo.self, "a negative lease", "nodes[0].lease_ms", .outOfRange) {
+      $0.message(4) { _ in }
+      $0.message(5) { _ in }
+      $0.message(6) { $0.varint(5, Int64(-1)) }
+    },
+    .init(ServerInfo.self, "a negative slot", "nodes[0].slots[1].last", .outOfRange) {
+      $0.message(4) { _ in }
+      $0.message(5) { _ in }
+      $0.message(6) {
+        $0.message(4) { _ in }
+        $0.message(4) { $0.varint(2, Int64(-1)) }
+      }
+    },
+    .init(FollowedCommits.self, "a long request id", "commits[1].request_id") {
+      $0.message(2) { $0.bytes(2, [UInt8](repeating: 1, count: StoredCommit.maximumRequestIDLength)) }
+      $0.message(2) { $0.bytes(2, [UInt8](repeating: 1, count: StoredCommit.maximumRequestIDLength + 1)) }
+    },
     .init(ServingStatus.self, "an unknown status", "status") { $0.varint(1, UInt64(17)) },
   ]
 }

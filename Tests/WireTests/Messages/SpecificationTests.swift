@@ -31,9 +31,8 @@ import Testing
   /// The table of permissions in the documentation has each method that needs one.
   @Test func theDocumentationHasEveryPermission() throws {
     let file = Repository.root.appending(path: "Documentation/security.md")
-    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
-      $0.hasPrefix("| `")
-    }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
     var documented: [String: Set<String>] = [:]
     for row in rows {
       var service = ""
@@ -48,13 +47,16 @@ import Testing
       }
     }
     for method in Method.allCases {
+      let name = String(method.name.dropFirst("arrange.v1.".count))
       let needed: PermissionSet
       switch method.access {
       case .anybody: continue
+      case .node:
+        #expect(text.contains("`\(name)`"), "Documentation/security.md has no `\(name)`")
+        continue
       case .on(let permissions), .listed(let permissions), .onServer(let permissions): needed = permissions
       case .operations(let permissions): needed = permissions.union([.move, .write])
       }
-      let name = String(method.name.dropFirst("arrange.v1.".count))
       for permission in Permission.allCases where needed.contains(PermissionSet(permission)) {
         #expect(
           documented[permission.rawValue]?.contains(name) == true,
@@ -98,6 +100,7 @@ import Testing
     ("operations.proto", "At most \(Fields.maximumCount)"),
     ("model.proto", "ids of up to \(Identifier.maximumRowLength) bytes"),
     ("changes.proto", "At most \(SubscribeRequest.maximumTokenLength) bytes. A token of another server"),
+    ("nodes.proto", "At most \(StoredCommit.maximumRequestIDLength) bytes."),
     ("views.proto", "1 to \(ListViewsRequest.maximumPageSize); 0: \(ListViewsRequest.defaultPageSize)."),
     ("views.proto", "1 to \(ViewDefinition.maximumParts)."),
     ("views.proto", "at most \(ViewDefinition.Part.maximumNameLength) bytes"),

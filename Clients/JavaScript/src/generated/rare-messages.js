@@ -77,7 +77,9 @@ CompareResponse done:i total:i report:y
 BackupRequest collections*
 BackupResponse data:y
 ServerInfoRequest
-ServerInfoResponse version serverId uptimeUs:i counts:ServerCounts limits:ServerLimits
+ServerInfoResponse version serverId uptimeUs:i counts:ServerCounts limits:ServerLimits nodes*:NodeInfo
+NodeInfo id name address slots*:SlotRange leaseMs:i isSelf:b replicas:i lagMs:i
+SlotRange first:i last:i
 ServerCounts collections:i openCollections:i connections:i activeCalls:i commits:u connectionBytes:i refusedConnections:u connectionsEndedForMemory:u droppedLogLines:u storeBytes:i freeBytes:i logBytes:i
 ServerLimits largestFrame:i operationsPerTransaction:i elementsPerTransaction:i fetchPageSize:i listPageSize:i historyCommits:i idLength:i fieldsPerElement:i fieldBytesPerElement:i
 ListStrategiesRequest

@@ -1526,6 +1526,40 @@ export interface ServerInfoResponse {
   /** All 0 for who may not see the figures of the server; it needs the permission `admin`. */
   readonly counts?: ServerCounts;
   readonly limits?: ServerLimits;
+  /**
+   * The nodes of the service, in ascending order of their names and then of their ids, if the server is one of several nodes.
+   * Like the figures, it needs the permission `admin`.
+   */
+  readonly nodes: readonly NodeInfo[];
+}
+
+/** One of the nodes that serve the collections of one database together, as the answering node knows it. */
+export interface NodeInfo {
+  /** Random, drawn at each start of the node. */
+  readonly id: string;
+  /** What the node is called, for people. */
+  readonly name: string;
+  /** Where other nodes reach it, as host:port. */
+  readonly address: string;
+  /**
+   * The slots that it owns, as ranges in ascending order. Each name of a collection or view belongs to one slot, and only the
+   * owner of the slot writes it.
+   */
+  readonly slots: readonly SlotRange[];
+  /** For how long its lease still is, in milliseconds; 0: it has run out, and other nodes may take its slots. */
+  readonly leaseMs: number;
+  /** Whether this is the answering node. */
+  readonly isSelf: boolean;
+  /** Of the answering node, 0 of others: how many collections of other owners it follows, for subscriptions and views. */
+  readonly replicas: number;
+  /** Of the answering node, 0 of others: how long ago it last heard from the database, in milliseconds. */
+  readonly lagMs: number;
+}
+
+/** Slots from `first` to `last`, which is included. */
+export interface SlotRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** What the server holds at the moment. */
@@ -1730,6 +1764,8 @@ export interface Messages {
   BackupResponse: BackupResponse;
   ServerInfoRequest: ServerInfoRequest;
   ServerInfoResponse: ServerInfoResponse;
+  NodeInfo: NodeInfo;
+  SlotRange: SlotRange;
   ServerCounts: ServerCounts;
   ServerLimits: ServerLimits;
   ListStrategiesRequest: ListStrategiesRequest;

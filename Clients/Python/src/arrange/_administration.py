@@ -110,7 +110,10 @@ class Administration:
     # The server.
 
     async def server_info(self) -> server_pb2.ServerInfoResponse:
-        """A description of the server, with its statistics and limits."""
+        """A description of the server, with its statistics and limits, and the nodes if it is one of several.
+
+        Without the permission `admin` the statistics are 0, and there are no nodes.
+        """
         request = server_pb2.ServerInfoRequest()
         return await self._call(methods.SERVER_INFO, request, server_pb2.ServerInfoResponse)
 

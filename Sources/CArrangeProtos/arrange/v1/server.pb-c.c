@@ -277,6 +277,96 @@ void   arrange__v1__server_info_response__free_unpacked
   assert(message->base.descriptor == &arrange__v1__server_info_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__node_info__init
+                     (Arrange__V1__NodeInfo         *message)
+{
+  static const Arrange__V1__NodeInfo init_value = ARRANGE__V1__NODE_INFO__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__node_info__get_packed_size
+                     (const Arrange__V1__NodeInfo *message)
+{
+  assert(message->base.descriptor == &arrange__v1__node_info__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__node_info__pack
+                     (const Arrange__V1__NodeInfo *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__node_info__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__node_info__pack_to_buffer
+                     (const Arrange__V1__NodeInfo *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__node_info__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__NodeInfo *
+       arrange__v1__node_info__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__NodeInfo *)
+     protobuf_c_message_unpack (&arrange__v1__node_info__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__node_info__free_unpacked
+                     (Arrange__V1__NodeInfo *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__node_info__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__slot_range__init
+                     (Arrange__V1__SlotRange         *message)
+{
+  static const Arrange__V1__SlotRange init_value = ARRANGE__V1__SLOT_RANGE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__slot_range__get_packed_size
+                     (const Arrange__V1__SlotRange *message)
+{
+  assert(message->base.descriptor == &arrange__v1__slot_range__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__slot_range__pack
+                     (const Arrange__V1__SlotRange *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__slot_range__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__slot_range__pack_to_buffer
+                     (const Arrange__V1__SlotRange *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__slot_range__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__SlotRange *
+       arrange__v1__slot_range__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__SlotRange *)
+     protobuf_c_message_unpack (&arrange__v1__slot_range__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__slot_range__free_unpacked
+                     (Arrange__V1__SlotRange *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__slot_range__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__server_counts__init
                      (Arrange__V1__ServerCounts         *message)
 {
@@ -563,7 +653,7 @@ const ProtobufCMessageDescriptor arrange__v1__server_info_request__descriptor =
   (ProtobufCMessageInit) arrange__v1__server_info_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__server_info_response__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__server_info_response__field_descriptors[6] =
 {
   {
     "version",
@@ -625,10 +715,23 @@ static const ProtobufCFieldDescriptor arrange__v1__server_info_response__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "nodes",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__ServerInfoResponse, n_nodes),
+    offsetof(Arrange__V1__ServerInfoResponse, nodes),
+    &arrange__v1__node_info__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__server_info_response__field_indices_by_name[] = {
   3,   /* field[3] = counts */
   4,   /* field[4] = limits */
+  5,   /* field[5] = nodes */
   1,   /* field[1] = server_id */
   2,   /* field[2] = uptime_us */
   0,   /* field[0] = version */
@@ -636,7 +739,7 @@ static const unsigned arrange__v1__server_info_response__field_indices_by_name[]
 static const ProtobufCIntRange arrange__v1__server_info_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor =
 {
@@ -646,11 +749,191 @@ const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor =
   "Arrange__V1__ServerInfoResponse",
   "arrange.v1",
   sizeof(Arrange__V1__ServerInfoResponse),
-  5,
+  6,
   arrange__v1__server_info_response__field_descriptors,
   arrange__v1__server_info_response__field_indices_by_name,
   1,  arrange__v1__server_info_response__number_ranges,
   (ProtobufCMessageInit) arrange__v1__server_info_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__node_info__field_descriptors[8] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeInfo, id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeInfo, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "address",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeInfo, address),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "slots",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__NodeInfo, n_slots),
+    offsetof(Arrange__V1__NodeInfo, slots),
+    &arrange__v1__slot_range__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lease_ms",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeInfo, lease_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_self",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeInfo, is_self),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replicas",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeInfo, replicas),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lag_ms",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeInfo, lag_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__node_info__field_indices_by_name[] = {
+  2,   /* field[2] = address */
+  0,   /* field[0] = id */
+  5,   /* field[5] = is_self */
+  7,   /* field[7] = lag_ms */
+  4,   /* field[4] = lease_ms */
+  1,   /* field[1] = name */
+  6,   /* field[6] = replicas */
+  3,   /* field[3] = slots */
+};
+static const ProtobufCIntRange arrange__v1__node_info__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor arrange__v1__node_info__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.NodeInfo",
+  "NodeInfo",
+  "Arrange__V1__NodeInfo",
+  "arrange.v1",
+  sizeof(Arrange__V1__NodeInfo),
+  8,
+  arrange__v1__node_info__field_descriptors,
+  arrange__v1__node_info__field_indices_by_name,
+  1,  arrange__v1__node_info__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__node_info__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__slot_range__field_descriptors[2] =
+{
+  {
+    "first",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SlotRange, first),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SlotRange, last),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__slot_range__field_indices_by_name[] = {
+  0,   /* field[0] = first */
+  1,   /* field[1] = last */
+};
+static const ProtobufCIntRange arrange__v1__slot_range__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__slot_range__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.SlotRange",
+  "SlotRange",
+  "Arrange__V1__SlotRange",
+  "arrange.v1",
+  sizeof(Arrange__V1__SlotRange),
+  2,
+  arrange__v1__slot_range__field_descriptors,
+  arrange__v1__slot_range__field_indices_by_name,
+  1,  arrange__v1__slot_range__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__slot_range__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__server_counts__field_descriptors[12] =

@@ -40,6 +40,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case backup
   case followers
   case compare
+  case follow
 }
 
 extension Method {
@@ -71,6 +72,7 @@ extension Method {
     case .backup: MethodDescription("arrange.v1.Server/Backup", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
     case .followers: MethodDescription("arrange.v1.Changes/Followers", .unary, .listed([.manage]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .compare: MethodDescription("arrange.v1.Server/Compare", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
+    case .follow: MethodDescription("arrange.v1.Nodes/Follow", .serverStream, .node, isRepeatable: true, largestAnswer: 0)
     }
   }
 
@@ -102,6 +104,7 @@ extension Method {
     case .backup: (MessageBody("BackupRequest", BackupRequest.self), MessageBody("BackupResponse", BackupPiece.self))
     case .followers: (MessageBody("FollowersRequest", FollowersRequest.self), MessageBody("FollowersResponse", FollowerList.self))
     case .compare: (MessageBody("CompareRequest", CompareRequest.self), MessageBody("CompareResponse", ComparisonProgress.self))
+    case .follow: (MessageBody("FollowRequest", FollowRequest.self), MessageBody("FollowResponse", FollowedCommits.self))
     }
   }
 }

@@ -118,7 +118,8 @@ extension ServerInfo {
       serverID: try Boundary.text(message.pointee.server_id, "server_id"),
       uptimeMicroseconds: message.pointee.uptime_us,
       counts: try Boundary.required(message.pointee.counts, "counts") { (part) throws(ArrangeError) in try ServerInfo.Counts(part) },
-      limits: try Boundary.required(message.pointee.limits, "limits") { (part) throws(ArrangeError) in try ServerInfo.Limits(part) }
+      limits: try Boundary.required(message.pointee.limits, "limits") { (part) throws(ArrangeError) in try ServerInfo.Limits(part) },
+      nodes: try Boundary.list(message.pointee.nodes, message.pointee.n_nodes, "nodes") { (part) throws(ArrangeError) in try NodeInfo(part) }
     )
   }
 
@@ -128,6 +129,8 @@ extension ServerInfo {
     message.pointee.uptime_us = self.uptimeMicroseconds
     message.pointee.counts = arena.message(arrange__v1__server_counts__init) { self.counts.fill($0, in: arena) }
     message.pointee.limits = arena.message(arrange__v1__server_limits__init) { self.limits.fill($0, in: arena) }
+    message.pointee.n_nodes = self.nodes.count
+    message.pointee.nodes = arena.messages(self.nodes, arrange__v1__node_info__init) { $0.fill($1, in: arena) }
   }
 }
 
@@ -140,6 +143,47 @@ extension ServerInfo: WireMessage {
     let message = arena.make(arrange__v1__server_info_response__init)
     fill(message, in: arena)
     return PackableMessage(message, in: arena)
+  }
+}
+
+extension NodeInfo {
+  init(_ message: UnsafePointer<Arrange__V1__NodeInfo>) throws(ArrangeError) {
+    self.init(
+      id: try Boundary.text(message.pointee.id, "id"),
+      name: try Boundary.text(message.pointee.name, "name"),
+      address: try Boundary.text(message.pointee.address, "address"),
+      slots: try Boundary.list(message.pointee.slots, message.pointee.n_slots, "slots") { (part) throws(ArrangeError) in try SlotRange(part) },
+      leaseMilliseconds: try Boundary.total(message.pointee.lease_ms, "lease_ms"),
+      isSelf: message.pointee.is_self != 0
+    )
+    replicas = try Boundary.total(message.pointee.replicas, "replicas")
+    lagMilliseconds = try Boundary.total(message.pointee.lag_ms, "lag_ms")
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__NodeInfo>, in arena: Arena) {
+    message.pointee.id = arena.bytes(of: self.id)
+    message.pointee.name = arena.bytes(of: self.name)
+    message.pointee.address = arena.bytes(of: self.address)
+    message.pointee.n_slots = self.slots.count
+    message.pointee.slots = arena.messages(self.slots, arrange__v1__slot_range__init) { $0.fill($1, in: arena) }
+    message.pointee.lease_ms = Int64(self.leaseMilliseconds)
+    message.pointee.is_self = self.isSelf ? 1 : 0
+    message.pointee.replicas = Int64(self.replicas)
+    message.pointee.lag_ms = Int64(self.lagMilliseconds)
+  }
+}
+
+extension SlotRange {
+  init(_ message: UnsafePointer<Arrange__V1__SlotRange>) throws(ArrangeError) {
+    self.init(
+      first: try Boundary.index(message.pointee.first, "first"),
+      last: try Boundary.index(message.pointee.last, "last")
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__SlotRange>, in arena: Arena) {
+    message.pointee.first = Int64(self.first)
+    message.pointee.last = Int64(self.last)
   }
 }
 

@@ -46,6 +46,8 @@ enum CallMessages {
     visitor.visit("ExplainResponse") { $0.explainResponse() }
     visitor.visit("VerifyKeysRequest") { $0.verifyKeysRequest() }
     visitor.visit("VerifyKeysResponse") { $0.verifyKeysResponse() }
+    visitor.visit("FollowRequest") { $0.followRequest() }
+    visitor.visit("FollowResponse") { $0.followResponse() }
     visitor.visit("CompareRequest") { $0.compareRequest() }
     visitor.visit("CompareResponse") { $0.compareResponse() }
     visitor.visit("BackupRequest") { $0.backupRequest() }
@@ -348,6 +350,30 @@ extension RandomValues {
     )
   }
 
+  mutating func followRequest() -> FollowRequest {
+    FollowRequest(
+      collection: identifier(),
+      epoch: word(),
+      afterVersion: word()
+    )
+  }
+
+  mutating func followResponse() -> FollowedCommits {
+    FollowedCommits(
+      version: word(),
+      commits: list(0...3) { $0.storedCommit() }
+    )
+  }
+
+  mutating func storedCommit() -> StoredCommit {
+    StoredCommit(
+      version: word(),
+      requestID: maybe { $0.token(upTo: StoredCommit.maximumRequestIDLength) },
+      payload: bytes(0...500),
+      continues: flag()
+    )
+  }
+
   mutating func compareRequest() -> CompareRequest {
     CompareRequest(
       plan: text(upTo: CompareRequest.maximumPlanLength)
@@ -380,7 +406,8 @@ extension RandomValues {
       serverID: text(upTo: 1_024),
       uptimeMicroseconds: Int64(bitPattern: word()),
       counts: serverCounts(),
-      limits: serverLimits()
+      limits: serverLimits(),
+      nodes: list(0...3) { $0.nodeInfo() }
     )
   }
 
@@ -415,6 +442,27 @@ extension RandomValues {
     value.fieldsPerElement = index()
     value.fieldBytesPerElement = index()
     return value
+  }
+
+  mutating func nodeInfo() -> NodeInfo {
+    var value = NodeInfo(
+      id: text(upTo: 1_024),
+      name: text(upTo: 1_024),
+      address: text(upTo: 1_024),
+      slots: list(0...3) { $0.slotRange() },
+      leaseMilliseconds: total(),
+      isSelf: flag()
+    )
+    value.replicas = total()
+    value.lagMilliseconds = total()
+    return value
+  }
+
+  mutating func slotRange() -> SlotRange {
+    SlotRange(
+      first: index(),
+      last: index()
+    )
   }
 
   mutating func listStrategiesResponse() -> StrategyList {

@@ -33,6 +33,26 @@ class CompareResponse(_message.Message):
     total: int
     def __init__(self, done: _Optional[int] = ..., total: _Optional[int] = ..., report: _Optional[bytes] = ...) -> None: ...
 
+class NodeInfo(_message.Message):
+    __slots__ = ["address", "id", "is_self", "lag_ms", "lease_ms", "name", "replicas", "slots"]
+    ADDRESS_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    IS_SELF_FIELD_NUMBER: _ClassVar[int]
+    LAG_MS_FIELD_NUMBER: _ClassVar[int]
+    LEASE_MS_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    REPLICAS_FIELD_NUMBER: _ClassVar[int]
+    SLOTS_FIELD_NUMBER: _ClassVar[int]
+    address: str
+    id: str
+    is_self: bool
+    lag_ms: int
+    lease_ms: int
+    name: str
+    replicas: int
+    slots: _containers.RepeatedCompositeFieldContainer[SlotRange]
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., address: _Optional[str] = ..., slots: _Optional[_Iterable[_Union[SlotRange, _Mapping]]] = ..., lease_ms: _Optional[int] = ..., is_self: bool = ..., replicas: _Optional[int] = ..., lag_ms: _Optional[int] = ...) -> None: ...
+
 class ServerCounts(_message.Message):
     __slots__ = ["active_calls", "collections", "commits", "connection_bytes", "connections", "connections_ended_for_memory", "dropped_log_lines", "free_bytes", "log_bytes", "open_collections", "refused_connections", "store_bytes"]
     ACTIVE_CALLS_FIELD_NUMBER: _ClassVar[int]
@@ -66,18 +86,20 @@ class ServerInfoRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class ServerInfoResponse(_message.Message):
-    __slots__ = ["counts", "limits", "server_id", "uptime_us", "version"]
+    __slots__ = ["counts", "limits", "nodes", "server_id", "uptime_us", "version"]
     COUNTS_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
+    NODES_FIELD_NUMBER: _ClassVar[int]
     SERVER_ID_FIELD_NUMBER: _ClassVar[int]
     UPTIME_US_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     counts: ServerCounts
     limits: ServerLimits
+    nodes: _containers.RepeatedCompositeFieldContainer[NodeInfo]
     server_id: str
     uptime_us: int
     version: str
-    def __init__(self, version: _Optional[str] = ..., server_id: _Optional[str] = ..., uptime_us: _Optional[int] = ..., counts: _Optional[_Union[ServerCounts, _Mapping]] = ..., limits: _Optional[_Union[ServerLimits, _Mapping]] = ...) -> None: ...
+    def __init__(self, version: _Optional[str] = ..., server_id: _Optional[str] = ..., uptime_us: _Optional[int] = ..., counts: _Optional[_Union[ServerCounts, _Mapping]] = ..., limits: _Optional[_Union[ServerLimits, _Mapping]] = ..., nodes: _Optional[_Iterable[_Union[NodeInfo, _Mapping]]] = ...) -> None: ...
 
 class ServerLimits(_message.Message):
     __slots__ = ["elements_per_transaction", "fetch_page_size", "field_bytes_per_element", "fields_per_element", "history_commits", "id_length", "largest_frame", "list_page_size", "operations_per_transaction"]
@@ -100,3 +122,11 @@ class ServerLimits(_message.Message):
     list_page_size: int
     operations_per_transaction: int
     def __init__(self, largest_frame: _Optional[int] = ..., operations_per_transaction: _Optional[int] = ..., elements_per_transaction: _Optional[int] = ..., fetch_page_size: _Optional[int] = ..., list_page_size: _Optional[int] = ..., history_commits: _Optional[int] = ..., id_length: _Optional[int] = ..., fields_per_element: _Optional[int] = ..., field_bytes_per_element: _Optional[int] = ...) -> None: ...
+
+class SlotRange(_message.Message):
+    __slots__ = ["first", "last"]
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    LAST_FIELD_NUMBER: _ClassVar[int]
+    first: int
+    last: int
+    def __init__(self, first: _Optional[int] = ..., last: _Optional[int] = ...) -> None: ...

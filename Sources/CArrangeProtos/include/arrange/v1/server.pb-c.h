@@ -21,6 +21,8 @@ typedef struct Arrange__V1__BackupRequest Arrange__V1__BackupRequest;
 typedef struct Arrange__V1__BackupResponse Arrange__V1__BackupResponse;
 typedef struct Arrange__V1__ServerInfoRequest Arrange__V1__ServerInfoRequest;
 typedef struct Arrange__V1__ServerInfoResponse Arrange__V1__ServerInfoResponse;
+typedef struct Arrange__V1__NodeInfo Arrange__V1__NodeInfo;
+typedef struct Arrange__V1__SlotRange Arrange__V1__SlotRange;
 typedef struct Arrange__V1__ServerCounts Arrange__V1__ServerCounts;
 typedef struct Arrange__V1__ServerLimits Arrange__V1__ServerLimits;
 
@@ -118,10 +120,76 @@ struct  Arrange__V1__ServerInfoResponse
    */
   Arrange__V1__ServerCounts *counts;
   Arrange__V1__ServerLimits *limits;
+  /*
+   * The nodes of the service, in ascending order of their names and then of their ids, if the server is one of several nodes.
+   * Like the figures, it needs the permission `admin`.
+   */
+  size_t n_nodes;
+  Arrange__V1__NodeInfo **nodes;
 };
 #define ARRANGE__V1__SERVER_INFO_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_info_response__descriptor) \
-    , {0,NULL}, {0,NULL}, 0, NULL, NULL }
+    , {0,NULL}, {0,NULL}, 0, NULL, NULL, 0,NULL }
+
+
+/*
+ * One of the nodes that serve the collections of one database together, as the answering node knows it.
+ */
+struct  Arrange__V1__NodeInfo
+{
+  ProtobufCMessage base;
+  /*
+   * Random, drawn at each start of the node.
+   */
+  ProtobufCBinaryData id;
+  /*
+   * What the node is called, for people.
+   */
+  ProtobufCBinaryData name;
+  /*
+   * Where other nodes reach it, as host:port.
+   */
+  ProtobufCBinaryData address;
+  /*
+   * The slots that it owns, as ranges in ascending order. Each name of a collection or view belongs to one slot, and only the
+   * owner of the slot writes it.
+   */
+  size_t n_slots;
+  Arrange__V1__SlotRange **slots;
+  /*
+   * For how long its lease still is, in milliseconds; 0: it has run out, and other nodes may take its slots.
+   */
+  int64_t lease_ms;
+  /*
+   * Whether this is the answering node.
+   */
+  uint64_t is_self;
+  /*
+   * Of the answering node, 0 of others: how many collections of other owners it follows, for subscriptions and views.
+   */
+  int64_t replicas;
+  /*
+   * Of the answering node, 0 of others: how long ago it last heard from the database, in milliseconds.
+   */
+  int64_t lag_ms;
+};
+#define ARRANGE__V1__NODE_INFO__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__node_info__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0 }
+
+
+/*
+ * Slots from `first` to `last`, which is included.
+ */
+struct  Arrange__V1__SlotRange
+{
+  ProtobufCMessage base;
+  int64_t first;
+  int64_t last;
+};
+#define ARRANGE__V1__SLOT_RANGE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__slot_range__descriptor) \
+    , 0, 0 }
 
 
 /*
@@ -329,6 +397,44 @@ Arrange__V1__ServerInfoResponse *
 void   arrange__v1__server_info_response__free_unpacked
                      (Arrange__V1__ServerInfoResponse *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__NodeInfo methods */
+void   arrange__v1__node_info__init
+                     (Arrange__V1__NodeInfo         *message);
+size_t arrange__v1__node_info__get_packed_size
+                     (const Arrange__V1__NodeInfo   *message);
+size_t arrange__v1__node_info__pack
+                     (const Arrange__V1__NodeInfo   *message,
+                      uint8_t             *out);
+size_t arrange__v1__node_info__pack_to_buffer
+                     (const Arrange__V1__NodeInfo   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__NodeInfo *
+       arrange__v1__node_info__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__node_info__free_unpacked
+                     (Arrange__V1__NodeInfo *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__SlotRange methods */
+void   arrange__v1__slot_range__init
+                     (Arrange__V1__SlotRange         *message);
+size_t arrange__v1__slot_range__get_packed_size
+                     (const Arrange__V1__SlotRange   *message);
+size_t arrange__v1__slot_range__pack
+                     (const Arrange__V1__SlotRange   *message,
+                      uint8_t             *out);
+size_t arrange__v1__slot_range__pack_to_buffer
+                     (const Arrange__V1__SlotRange   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__SlotRange *
+       arrange__v1__slot_range__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__slot_range__free_unpacked
+                     (Arrange__V1__SlotRange *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__ServerCounts methods */
 void   arrange__v1__server_counts__init
                      (Arrange__V1__ServerCounts         *message);
@@ -387,6 +493,12 @@ typedef void (*Arrange__V1__ServerInfoRequest_Closure)
 typedef void (*Arrange__V1__ServerInfoResponse_Closure)
                  (const Arrange__V1__ServerInfoResponse *message,
                   void *closure_data);
+typedef void (*Arrange__V1__NodeInfo_Closure)
+                 (const Arrange__V1__NodeInfo *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__SlotRange_Closure)
+                 (const Arrange__V1__SlotRange *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__ServerCounts_Closure)
                  (const Arrange__V1__ServerCounts *message,
                   void *closure_data);
@@ -405,6 +517,8 @@ extern const ProtobufCMessageDescriptor arrange__v1__backup_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__backup_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_info_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__node_info__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__slot_range__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_counts__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_limits__descriptor;
 
