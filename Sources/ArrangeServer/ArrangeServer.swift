@@ -113,6 +113,9 @@ package final class ArrangeServer: Service {
     var engineOptions = options.engine
     engineOptions.meter = metrics
     if logger.logLevel <= .trace { engineOptions.trace = logger.engineTrace }
+    let nodes = try Nodes(journal, loops: loops, options, logger: logger)
+    engineOptions.ownership = nodes?.ownership
+    engineOptions.replicas = nodes.map { NodeReplicas($0, loops: loops) }
     let engine = try Engine(
       journal: journal,
       executors: loops,
@@ -130,6 +133,7 @@ package final class ArrangeServer: Service {
     var random = OrderingRandom(seed: ~seed)
     server = ServerContext(
       engine: engine,
+      nodes: nodes,
       loops: loops,
       limits: options.limits,
       serverID: String(random.next(), radix: 36),
@@ -159,6 +163,7 @@ package final class ArrangeServer: Service {
     let listeners: [Listener]
     do {
       listeners = try await listen()
+      try await join(listeners)
     } catch {
       await end()
       throw error
@@ -214,6 +219,7 @@ package final class ArrangeServer: Service {
     timer.start()
     backups?.cancel()
     for listener in listeners { await listener.close() }
+    await leave()
     for tick in ticks + delays + [summaries, watch] { tick.cancel() }
     files.cancel()
     server.noteSummaries(all: true)
@@ -224,6 +230,7 @@ package final class ArrangeServer: Service {
     await files.value
     await end()
     isStopped.signal()
+    server.nodes?.close()
     if let error = halt.failure.withLock({ $0 }) { throw error }
     logger.info("stopped")
   }

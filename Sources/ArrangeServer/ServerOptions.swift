@@ -39,5 +39,18 @@ package struct ServerOptions: Sendable {
   /// The strategy of a collection that is created without one.
   package var defaultStrategy = "lexorank"
 
+  /// How this server is known to other nodes over the same journal, if it can be shared.
+  package var node = NodeOptions()
+
   package init(addresses: [ListenAddress]) { self.addresses = addresses }
+}
+
+/// The settings of a server as one of several nodes.
+package struct NodeOptions: Sendable {
+  /// What other nodes and people call it.
+  package var name = "arranged"
+  /// The file of the authority that the certificates of the nodes are of; nil for connections without TLS.
+  package var authority: String?
+
+  package init() {}
 }

@@ -10,11 +10,15 @@ final class ConnectionCalls: CallReceiver {
   private weak var backup: BackupStream?
   /// The comparison in progress.
   private weak var comparison: CompareStream?
+  /// The calls that were passed on to other nodes, by stream.
+  var forwarded: [UInt32: NodeCall] = [:]
 
   init(_ connection: ConnectionHandler) {
     self.connection = connection
     subscriptions = ConnectionSubscriptions(connection)
   }
+
+  deinit { for call in forwarded.values { call.cancel() } }
 
   func start(_ call: ServerCall, _ frame: Frame) {
     connection.loop.check()
@@ -25,6 +29,7 @@ final class ConnectionCalls: CallReceiver {
       if !frame.metadata.isEmpty {
         let metadata = try read(frame.metadata)
         incoming.trace = CallTrace(metadata, method, hasSpan: call.kind == .unary)
+        if server.nodes != nil { incoming.take(metadata) }
       }
       try connection.admission.charge(frame.body.count)
       incoming.traceStart(method, bytes: frame.body.count)
@@ -36,10 +41,28 @@ final class ConnectionCalls: CallReceiver {
     if let requirement = incoming.requirement { connection.admission.note(requirement, of: call.stream) }
   }
 
+  /// Carries out a call that was kept for a moment.
+  func run(_ call: IncomingCall, _ method: Method, _ body: [UInt8]) {
+    var call = call
+    do throws(ArrangeError) {
+      let result = body.withUnsafeBytes { body -> Result<Void, ArrangeError> in
+        do throws(ArrangeError) { return .success(try dispatch(method, &call, body)) } catch {
+          return .failure(error)
+        }
+      }
+      try result.get()
+    } catch {
+      call.answer(with: error)
+    }
+    if let requirement = call.requirement { connection.admission.note(requirement, of: call.stream) }
+  }
+
   func channelBecameWritable() {
     subscriptions.resume()
     backup?.advance()
     comparison?.advance()
+    guard server.nodes != nil else { return }
+    for case let stream as FollowStream in connection.streams.values { stream.channelBecameWritable() }
   }
 
   func addFigures(to figures: inout LoopFigures) {
@@ -70,7 +93,9 @@ final class ConnectionCalls: CallReceiver {
         try call.createCollection(request)
       }
     case .getCollection: try run(&call, method, body) { $0.getCollection($1) }
-    case .listCollections: try call.listCollections(try readOpen(body, method))
+    case .listCollections:
+      let request: ListCollectionsRequest = try readOpen(body, method)
+      if !awaitCatalog(call, method, body) { try call.listCollections(request) }
     case .updateCollection: try run(&call, method, body) { $0.updateCollection($1) }
     case .deleteCollection: try run(&call, method, body) { $0.deleteCollection($1) }
     case .apply: try run(&call, method, body) { $0.apply($1) }
@@ -92,11 +117,14 @@ final class ConnectionCalls: CallReceiver {
     case .defineView: try run(&call, method, body) { $0.defineView($1) }
     case .getView:
       try run(&call, method, body) { (call, request) throws(ArrangeError) in try call.getView(request) }
-    case .listViews: try call.listViews(try readOpen(body, method))
+    case .listViews:
+      let request: ListViewsRequest = try readOpen(body, method)
+      if !awaitCatalog(call, method, body) { try call.listViews(request) }
     case .deleteView: try run(&call, method, body) { $0.deleteView($1) }
     case .backup: backup = try call.backup(try readForServer(body, method, &call))
     case .followers: followers(try readOpen(body, method), call)
     case .compare: comparison = try compare(try readForServer(body, method, &call), call)
+    case .follow: try follow(FollowRequest.decode(body, using: connection.arena), call)
     }
   }
 
@@ -109,24 +137,32 @@ final class ConnectionCalls: CallReceiver {
     _ body: UnsafeRawBufferPointer,
     _ function: (IncomingCall, Request) throws(ArrangeError) -> Void
   ) throws(ArrangeError) {
-    let request: Request = try read(body, method, &call)
-    try function(call, request)
-  }
-
-  /// Decodes a request and checks access. If the caller may not see its names, they are replaced; see
-  /// ``AccessedRequest/hide(_:)``.
-  @inline(__always)
-  private func read<Request: AccessedRequest>(
-    _ body: UnsafeRawBufferPointer,
-    _ method: Method,
-    _ call: inout IncomingCall
-  ) throws(ArrangeError) -> Request {
     let request = try Request.decode(body, using: connection.arena)
-    return connection.admission.mayDoEverything ? request : try admit(request, method, &call)
+    if let nodes = server.nodes, try passOn(request, method, &call, body, nodes) { return }
+    try function(call, connection.admission.mayDoEverything ? request : try admit(request, method, &call))
   }
 
+  /// Reads the catalog of all nodes before a list of names is answered.
+  ///
+  /// - Returns: whether the call is kept until that is done.
+  private func awaitCatalog(_ call: IncomingCall, _ method: Method, _ body: UnsafeRawBufferPointer) -> Bool {
+    guard let nodes = server.nodes, nodes.hasOthers, !call.isCatalogRead else { return false }
+    readCatalog(call, method, Array(body), nodes)
+    return true
+  }
+
+  private func follow(_ request: FollowRequest, _ call: IncomingCall) throws(ArrangeError) {
+    guard connection.admission.isNode else {
+      throw ArrangeError(.permissionDenied, "only the other nodes of this service may follow commits")
+    }
+    let stream = FollowStream(connection, call.stream, request)
+    try connection.admission.add(stream, as: call.stream)
+    stream.open()
+  }
+
+  /// Checks access. If the caller may not see the names of the request, they are replaced; see ``AccessedRequest/hide(_:)``.
   @inline(never)
-  private func admit<Request: AccessedRequest>(
+  func admit<Request: AccessedRequest>(
     _ request: Request,
     _ method: Method,
     _ call: inout IncomingCall
@@ -174,7 +210,7 @@ final class ConnectionCalls: CallReceiver {
   ) throws(ArrangeError) -> Request {
     switch method.access {
     case .anybody, .listed: break
-    case .on, .operations, .onServer:
+    case .on, .operations, .onServer, .node:
       preconditionFailure("the permission of \(method.name) was not checked")
     }
     return try Request.decode(body, using: connection.arena)

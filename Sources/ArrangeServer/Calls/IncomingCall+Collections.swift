@@ -16,9 +16,9 @@ extension IncomingCall {
   /// Answers with the description of a collection or a view.
   func getCollection(_ request: GetCollectionRequest) {
     let reply: Reply<CollectionInfo> = reply()
-    if let view = server.view(nil, named: request.name, for: connection.admission.principal) {
+    if let view = server.view(nil, named: request.name, for: principal) {
       let caller = caller
-      onHost(of: view) { $0.info(of: view, for: caller, reply: reply) }
+      whenFresh(view, reply) { $0.info(of: view, for: caller, reply: reply) }
     } else {
       onShard(of: request.name) { $0.info(request.name, reply: reply) }
     }
@@ -49,9 +49,9 @@ extension IncomingCall {
   func fetch(_ request: FetchRequest) {
     let reply: Reply<FetchPage> = reply()
     let largest = largestAnswer
-    if let view = server.view(request.view, named: request.collection, for: connection.admission.principal) {
+    if let view = server.view(request.view, named: request.collection, for: principal) {
       let caller = caller
-      onHost(of: view) {
+      whenFresh(view, reply) {
         $0.fetch(request, from: view, largestAnswer: largest, for: caller, reply: reply)
       }
     } else {

@@ -32,7 +32,7 @@ extension IncomingCall {
           .success(view.withoutProblem(unless: connection.admission.maySee(sourcesOf: name)))
         )
       } else {
-        onShard(of: name) { $0.info(name) { gathering.set(index, $0) } }
+        info(of: name) { gathering.set(index, $0) }
       }
     }
   }

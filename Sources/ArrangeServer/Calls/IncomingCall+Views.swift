@@ -6,9 +6,12 @@ import Wire
 extension IncomingCall {
   func defineView(_ request: DefineViewRequest) {
     let reply: Reply<ViewInfo> = reply()
-    let definer = connection.admission.principal
-    onShard(of: request.name) {
-      $0.storedViews.define(request.name, as: request.view, by: definer, reply: reply)
+    let definer = principal
+    // Its version follows from those of its collections.
+    whenFresh(request.view.collections, reply) { call in
+      call.onShard(of: request.name) {
+        $0.storedViews.define(request.name, as: request.view, by: definer, reply: reply)
+      }
     }
   }
 

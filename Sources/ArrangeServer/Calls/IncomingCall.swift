@@ -18,6 +18,14 @@ struct IncomingCall: Sendable {
   var requirement: AccessRequirement?
   /// The requested names that the caller may not see; they are replaced in the request.
   var hidden: [Identifier] = []
+  /// What the caller has sent with the call, if there are other nodes that it may have to be sent to.
+  var metadata: [Metadata.Entry] = []
+  /// The caller of a call that another node has passed on.
+  var forwarded: ForwardedCaller?
+  /// Whether the catalog was read since the call has arrived.
+  var isCatalogRead = false
+  /// Whether the call can be made again without doing anything twice.
+  var mayRepeat = false
 
   var server: ServerContext { connection.server }
 
@@ -27,13 +35,29 @@ struct IncomingCall: Sendable {
   var caller: Caller {
     let (abandonedCalls, stream, deadline) = (connection.abandonedCalls, call.stream, call.deadline)
     let admission = connection.admission
-    return Caller(WorkOwner(admission.turnOwner), by: admission.principal, limits: admission.callLimits) {
+    return Caller(
+      WorkOwner(admission.turnOwner),
+      by: principal,
+      limits: forwarded?.limits ?? admission.callLimits
+    ) {
       ConnectionHandler.now() < deadline && abandonedCalls.isWanted(stream)
     }
   }
 
   /// The maximum size of the answer, in bytes.
-  var largestAnswer: Int { connection.largestBody }
+  var largestAnswer: Int { min(forwarded?.largestAnswer ?? .max, connection.largestBody) }
+
+  /// Who makes the call.
+  var principal: Principal { forwarded?.principal ?? connection.admission.principal }
+
+  /// Keeps what is to be passed on to other nodes, and reads what another node has passed on.
+  mutating func take(_ metadata: Metadata) {
+    if connection.admission.isNode {
+      forwarded = ForwardedCaller(metadata)
+    } else {
+      self.metadata = metadata.entries
+    }
+  }
 
   /// Runs work on the shard that owns a collection: at once if that is on the connection's own loop.
   func onShard(of name: Identifier, _ work: @escaping @Sendable (Shard) -> Void) {

@@ -14,6 +14,9 @@ protocol CallReceiver: AnyObject {
   /// The channel is writable again.
   func channelBecameWritable()
 
+  /// A call was cancelled, or its deadline has passed; its work goes on until it is answered.
+  func callStopped(_ stream: UInt32)
+
   /// Adds the figures of the connection's calls and streams.
   func addFigures(to figures: inout LoopFigures)
 

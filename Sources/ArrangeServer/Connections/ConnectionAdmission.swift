@@ -25,6 +25,8 @@ final class ConnectionAdmission: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var isAuthenticating = false
   /// Whether calls need no access check.
   @exclusivity(unchecked) private(set) var mayDoEverything = false
+  /// Whether the peer is another node of this service.
+  @exclusivity(unchecked) private(set) var isNode = false
   /// Whether calls are counted against a rate.
   @exclusivity(unchecked) private var hasRates = false
 
@@ -53,6 +55,7 @@ final class ConnectionAdmission: @unchecked Sendable {
     let facts = PeerFacts(channel, token: hello.token)
     self.facts = facts
     let version = server.access.version
+    if NodeToken.isClaimed(by: facts.token) { return beginNode(facts.token, version) }
     switch server.access.identify(facts, now: server.clock.wallTime()) {
     case .known(let identity): admit(identity, version)
     case .unknown(let error): refuse(.unauthenticated(error))
@@ -68,6 +71,17 @@ final class ConnectionAdmission: @unchecked Sendable {
         connection.continueReading()
       }
     }
+  }
+
+  /// Identifies another node of this service. It may do everything, for its own callers.
+  private func beginNode(_ token: String, _ version: UInt64) {
+    guard let nodes = server.nodes, nodes.token.matches(token) else {
+      return refuse(.unauthenticated(.invalid))
+    }
+    isNode = true
+    connection.connection.adopt(NodeChannel.limits)
+    take(ConnectionAccess(node: version))
+    connection.welcome()
   }
 
   /// Checks a token on another thread, and continues on the event loop.
@@ -141,7 +155,8 @@ final class ConnectionAdmission: @unchecked Sendable {
   /// The access file has changed: identifies the peer again, and ends what is no longer allowed.
   func rulesChanged() {
     connection.loop.check()
-    guard let facts, let access, !connection.connection.isClosed, access.version != server.access.version
+    guard let facts, let access, !isNode, !connection.connection.isClosed,
+      access.version != server.access.version
     else { return }
     let version = server.access.version
     switch server.access.identify(facts, now: server.clock.wallTime()) {

@@ -61,6 +61,7 @@ extension ConnectionHandler {
     if connection.end(stream, workContinues: true) == .send {
       writeEnd(stream, Status(code, message, processed: .unknown))
     }
+    receiver?.callStopped(stream)
   }
 
   /// Whether the client still waits for an answer. If END was sent before the work was done, this frees the

@@ -8,6 +8,8 @@ import Wire
 /// State that all connections of a server share.
 final class ServerContext: Sendable {
   let engine: Engine
+  /// The other nodes over the same journal; nil for a server that is alone.
+  let nodes: Nodes?
   /// One for each event loop, and so for each shard of the engine, in the same order.
   let loops: [LoopContext]
   private let limitsOfNew: Mutex<ConnectionLimits>
@@ -49,6 +51,7 @@ final class ServerContext: Sendable {
 
   init(
     engine: Engine,
+    nodes: Nodes?,
     loops: [LoopContext],
     limits: ConnectionLimits,
     serverID: String,
@@ -63,6 +66,7 @@ final class ServerContext: Sendable {
     makeReceiver: @escaping @Sendable (ConnectionHandler) -> any CallReceiver
   ) {
     self.engine = engine
+    self.nodes = nodes
     self.loops = loops
     limitsOfNew = Mutex(limits)
     self.serverID = serverID

@@ -32,6 +32,16 @@ struct ConnectionAccess {
     hasRates = limits.callsPerSecond != nil || limits.bytesPerSecond != nil
   }
 
+  /// The access of another node of this service, which has checked what its callers may.
+  init(node version: UInt64) {
+    identity = Identity(principal: .anonymous, basis: .token)
+    rights = .unlimited(.anonymous)
+    limits = AccessLimits()
+    callLimits = Caller.Limits()
+    hasRates = false
+    self.version = version
+  }
+
   /// Whether everything is allowed.
   var isUnlimited: Bool { rights.isUnlimited }
 

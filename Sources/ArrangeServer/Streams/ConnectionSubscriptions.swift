@@ -68,11 +68,21 @@ final class ConnectionSubscriptions: @unchecked Sendable {
         }
       }
     }
-    server.on(subscription.shard, for: connection) { shard in
-      if let view, let home {
-        home.subscribe(subscription, to: view, for: caller, reply: reply)
-      } else {
-        shard.subscribe(subscription, to: subscription.request.collection, reply: reply)
+    let begin: @Sendable () -> Void = { [self] in
+      server.on(subscription.shard, for: connection) { shard in
+        if let view, let home {
+          home.subscribe(subscription, to: view, for: caller, reply: reply)
+        } else {
+          shard.subscribe(subscription, to: subscription.request.collection, reply: reply)
+        }
+      }
+    }
+    guard let nodes = server.nodes else { return begin() }
+    let sources = view?.definition.collections ?? [subscription.request.collection]
+    nodes.whenFresh(sources, on: loop, engine: server.engine, isWanted: caller.isWanted) { result in
+      switch result {
+      case .success: begin()
+      case .failure(let error): reply(.failure(error))
       }
     }
   }

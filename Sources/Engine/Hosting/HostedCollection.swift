@@ -34,6 +34,8 @@ final class HostedCollection: @unchecked Sendable {
     var whenDone: [(Result<Void, ArrangeError>) -> Void]
     /// The state after the commit, if it was kept because the collection is watched.
     var state: CollectionState?
+    /// The commit, if other nodes get it.
+    var commit: Commit?
   }
 
   /// A version with its counts.
@@ -69,6 +71,8 @@ final class HostedCollection: @unchecked Sendable {
   var role = Role.owner
   /// What brings the commits of the owner; nil unless this is a replica.
   var source: (any ReplicaFeed)?
+  /// The other nodes that get its commits.
+  var followers: [ObjectIdentifier: any CommitListener] = [:]
   /// The callers that wait until a replica has a version.
   var awaitingVersions: [(version: UInt64, reply: Reply<Void>)] = []
   /// Whether a transaction is being carried out off the shard.
@@ -200,7 +204,8 @@ final class HostedCollection: @unchecked Sendable {
         author: commit.author,
         requestID: commit.requestID,
         counts: Counts(working),
-        whenDone: [whenDone]
+        whenDone: [whenDone],
+        commit: followers.isEmpty ? nil : commit
       )
     )
     stateBefore = nil
@@ -232,6 +237,7 @@ final class HostedCollection: @unchecked Sendable {
       sizes.note(durable.version, bytes: bytes, bound: retainedBytes)
       durableState = settled.state
       feed?.log.append(settled.edits, by: settled.author, requestID: settled.requestID)
+      if let record = settled.commit?.record { for follower in followers.values { follower.note(record) } }
       return settled.whenDone
     case .failure(let error):
       // All pending commits fail with it, and the working state is invalid.
@@ -239,6 +245,7 @@ final class HostedCollection: @unchecked Sendable {
         failure = (error, readDurable())
         feed?.end(error)
         feed = nil
+        endFollowers(error)
       }
       return pending.removeFirst().whenDone
     }

@@ -151,6 +151,7 @@ extension Shard {
           if case .success = outcome {
             catalog.remove(name)
             hosted.feed?.end(.deleted(name))
+            hosted.endFollowers(.deleted(name))
             hosted.feed = nil
             endViews(of: hosted, .deleted(name))
           }

@@ -41,7 +41,9 @@ extension HostedCollection {
   }
 
   /// Whether somebody on this node follows it.
-  var isFollowed: Bool { feed != nil || !shardsWithViews.isEmpty || !awaitingVersions.isEmpty }
+  var isFollowed: Bool {
+    feed != nil || !shardsWithViews.isEmpty || !awaitingVersions.isEmpty || !followers.isEmpty
+  }
 
   /// Applies a commit of another node, which is durable. O(edits · log n).
   ///

@@ -74,6 +74,11 @@ extension Shard {
     end(hosted, error)
   }
 
+  /// Whether the catalog says that a collection is gone.
+  package func isGone(_ key: CollectionKey, named name: Identifier) -> Bool {
+    catalog.entry(name)?.key != key
+  }
+
   /// Forgets a collection, and ends everything that follows it.
   func end(_ hosted: HostedCollection, _ error: ArrangeError) {
     hosted.source?.stop()
@@ -82,6 +87,7 @@ extension Shard {
     hosted.feed?.end(error)
     hosted.feed = nil
     endViews(of: hosted, error)
+    hosted.endFollowers(error)
     let waiters = hosted.awaitingVersions
     hosted.awaitingVersions = []
     for waiter in waiters { waiter.reply(.failure(error)) }
@@ -115,6 +121,7 @@ extension Shard {
   func demote(_ slots: SlotSet) {
     executor.check()
     for hosted in collections.values where slots.contains(Slot.of(hosted.name)) && hosted.role != .replica {
+      hosted.endFollowers(.notOwned)
       if hosted.isFollowed, case .ready = hosted.phase {
         follow(hosted)
       } else {

@@ -9,9 +9,15 @@ package protocol SharedJournal: Journal {
   /// For how long this node may answer from memory for its slots.
   var lease: Lease { get }
 
+  /// By which the nodes know each other. Whoever can read it can change everything anyway.
+  var secret: String { get }
+
   /// Becomes a member: from now on the node gets slots, and the calls of `member` are made, one at a time, on a thread of the
   /// journal. Slots that no living node owns are gained before this returns. Blocks.
-  func join(_ member: any JournalMember) throws(JournalError)
+  ///
+  /// - Parameter port: the port at which other nodes reach this one, unless the journal was told an address; nil if there is
+  ///   none, so that the node can only be used by its own clients while it owns everything.
+  func join(_ member: any JournalMember, port: Int?) throws(JournalError)
 
   /// Reads what other nodes have created, described and deleted, and passes it to the member before `whenDone` is called, on a
   /// thread of the journal. `whenDone` gets false if the database could not be reached.
@@ -20,6 +26,12 @@ package protocol SharedJournal: Journal {
   /// Gives all slots to the other nodes and gets none any more. Blocks until the slots are given away, or there is no other
   /// node, or the database can't be reached.
   func leave()
+
+  /// Whether the node has lost its slots to others, so that the journal has stopped. A new start joins again.
+  var isOvertaken: Bool { get }
+
+  /// Whether other nodes may use the journal; otherwise it is used as one that is not shared.
+  var isShared: Bool { get }
 }
 
 /// A server that is a member of a shared journal.

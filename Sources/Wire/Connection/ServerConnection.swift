@@ -84,7 +84,7 @@ package struct ServerConnection: ~Copyable {
   }
 
   /// The limits of the connection.
-  package let limits: ConnectionLimits
+  package private(set) var limits: ConnectionLimits
 
   /// The methods that calls may name.
   let methods: MethodTable
@@ -141,6 +141,13 @@ package struct ServerConnection: ~Copyable {
       timeout: limits.keepaliveTimeoutNanoseconds,
       now: now
     )
+  }
+
+  /// Other limits apply to the client than to others. Call it before HELLO is accepted.
+  package mutating func adopt(_ limits: ConnectionLimits) {
+    guard case .authenticating = state else { preconditionFailure("WELCOME has the limits") }
+    self.limits = limits
+    largestFrameToSend = min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame)
   }
 
   /// The largest frame that is currently accepted; the decoder's limit.

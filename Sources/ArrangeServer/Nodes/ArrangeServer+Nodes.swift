@@ -1,0 +1,62 @@
+import ArrangeModel
+import Dispatch
+import Engine
+import Logging
+
+extension Nodes {
+  /// The nodes over a journal; nil if it can't be shared.
+  ///
+  /// - Throws: an error if the authority of their certificates can't be read.
+  convenience init?(
+    _ journal: any Journal,
+    loops: [LoopContext],
+    _ options: ServerOptions,
+    logger: Logger
+  ) throws {
+    guard let journal = journal as? any SharedJournal, journal.isShared else { return nil }
+    let tls = try options.node.authority.map { authority in
+      try NodeTLS(authority: authority, identity: options.tls.map { ($0.certificate, $0.key) })
+    }
+    self.init(journal, loops: loops, tls: tls, name: options.node.name, logger: logger)
+  }
+}
+
+/// A server as one of several nodes.
+extension ArrangeServer {
+  /// Becomes a node, once other nodes can reach this one.
+  ///
+  /// - Throws: the error of the journal; then the listeners are closed.
+  func join(_ listeners: [Listener]) async throws {
+    guard let nodes = server.nodes else { return }
+    let port = listeners.lazy.compactMap(\.address.port).first
+    let member = NodeMember(server.engine, nodes, logger: logger)
+    do {
+      try await blocking { try nodes.journal.join(member, port: port) }
+    } catch {
+      for listener in listeners { await listener.close() }
+      throw error
+    }
+  }
+
+  /// Gives everything to the other nodes.
+  func leave() async {
+    guard let nodes = server.nodes else { return }
+    try? await blocking { nodes.journal.leave() }
+  }
+
+  private func blocking(_ body: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      DispatchQueue.global().async { continuation.resume(with: Result { try body() }) }
+    }
+  }
+}
+
+extension ListenAddress {
+  /// The port of a TCP address.
+  fileprivate var port: Int? {
+    switch self {
+    case .tcp(_, let port), .tls(_, let port): port
+    case .unixSocket, .passed: nil
+    }
+  }
+}

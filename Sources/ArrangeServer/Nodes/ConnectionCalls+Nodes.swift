@@ -1,0 +1,184 @@
+import ArrangeModel
+import Engine
+import Wire
+
+/// Calls that this node can't carry out by itself, because another one owns the collection.
+extension ConnectionCalls {
+  /// Passes a call on, or keeps it until it is clear where it belongs.
+  ///
+  /// - Returns: whether it is taken care of; otherwise it is carried out here.
+  func passOn<Request: AccessedRequest>(
+    _ request: Request,
+    _ method: Method,
+    _ call: inout IncomingCall,
+    _ body: UnsafeRawBufferPointer,
+    _ nodes: Nodes
+  ) throws(ArrangeError) -> Bool {
+    let name = request.accessedName
+    let route = nodes.route(name)
+    if case .here = route { return false }
+    // One hop at most.
+    guard !connection.admission.isNode else { throw .notOwned }
+    guard request.accessedView == nil || Request.makesName else { return false }
+    if method.isAboutContent {
+      // A stored view is shown by any node, and so is a subscription; what it is follows from the catalog.
+      let entry = server.engine.catalog.entry(name)
+      let isKnown = call.isCatalogRead || entry.map { $0.descriptor.view == nil } ?? false
+      guard isKnown else {
+        readCatalog(call, method, Array(body), nodes)
+        return true
+      }
+      if entry?.descriptor.view != nil || method == .subscribe || method == .getView { return false }
+    }
+    var call = call
+    if !connection.admission.mayDoEverything {
+      let admitted = try admit(request, method, &call)
+      guard call.hidden.isEmpty else {
+        // It is answered as a name that does not exist.
+        _ = admitted
+        return false
+      }
+    }
+    if method == .createCollection { try connection.admission.checkRoomForCollection() }
+    call.mayRepeat = request.mayRepeat(method)
+    switch route {
+    case .here: return false
+    case .nobody: hold(call, method, Array(body))
+    case .other(let node): forward(call, method, Array(body), to: node, nodes)
+    }
+    if let requirement = call.requirement { connection.admission.note(requirement, of: call.stream) }
+    return true
+  }
+
+  /// Reads what other nodes have changed in the catalog, and starts the call again.
+  func readCatalog(_ call: IncomingCall, _ method: Method, _ body: [UInt8], _ nodes: Nodes) {
+    var informed = call
+    informed.isCatalogRead = true
+    nodes.journal.refreshCatalog { [connection, informed] isRead in
+      connection.loop.execute {
+        guard let calls = connection.receiver as? ConnectionCalls else { return }
+        if isRead { calls.restart(informed, method, body) } else { calls.hold(call, method, body) }
+      }
+    }
+  }
+
+  /// Starts a call again after a moment: its owner is not known, or has just changed.
+  func hold(_ call: IncomingCall, _ method: Method, _ body: [UInt8]) {
+    guard ConnectionHandler.now() < call.begin.advanced(byNanoseconds: Nodes.patience) else {
+      return call.answer(with: .notOwned)
+    }
+    connection.loop.execute(after: Nodes.pause) { [connection] in
+      guard let calls = connection.receiver as? ConnectionCalls else { return }
+      calls.restart(call, method, body)
+    }
+  }
+
+  private func restart(_ call: IncomingCall, _ method: Method, _ body: [UInt8]) {
+    guard !connection.connection.isClosed else { return }
+    if method == .subscribe {
+      guard connection.connection.isOpen(call.stream) else { return }
+    } else {
+      // Counts the end of a call that nobody waits for any more.
+      guard connection.takesAnswer(call.stream) else { return call.noteUnwanted() }
+    }
+    run(call, method, body)
+  }
+
+  // MARK: Forwarding
+
+  private func forward(
+    _ call: IncomingCall,
+    _ method: Method,
+    _ body: [UInt8],
+    to node: NodeRecord,
+    _ nodes: Nodes
+  ) {
+    let caller = ForwardedCaller(
+      principal: connection.admission.principal,
+      limits: connection.admission.callLimits,
+      largestAnswer: call.largestAnswer
+    )
+    let metadata = caller.metadata(with: call.metadata).encoded(using: connection.arena)
+    let stream = call.stream
+    let forwarded = NodeCall(method, body, metadata: metadata, deadline: call.call.deadline) {
+      [weak self] outcome in
+      guard let self else { return }
+      self.forwarded[stream] = nil
+      take(outcome, of: call, method, body)
+    }
+    self.forwarded[stream] = forwarded
+    nodes.link(to: node, on: connection.loop).send(forwarded)
+  }
+
+  private func take(_ outcome: NodeOutcome, of call: IncomingCall, _ method: Method, _ body: [UInt8]) {
+    switch outcome {
+    case .ended(.unavailable, let frame):
+      let arena = connection.arena
+      let status = arena.temporary { try? Status(reading: frame, using: arena) }
+      if let status, status.processed == .notStarted || call.mayRepeat { return hold(call, method, body) }
+      call.answer(.unavailable, frame.body)
+    case .ended(let code, let frame): call.answer(code, frame.body)
+    case .lost(let processed):
+      if processed == .notStarted || call.mayRepeat { return hold(call, method, body) }
+      call.answer(
+        with: ArrangeError(
+          .unavailable,
+          "the node that owns the collection was lost during the call; whether it was carried out is unknown",
+          processed: .unknown
+        )
+      )
+    }
+  }
+
+  /// A call was cancelled, or its deadline has passed.
+  func callStopped(_ stream: UInt32) {
+    guard let call = forwarded.removeValue(forKey: stream) else { return }
+    call.cancel()
+    // Nothing works on it any more.
+    _ = connection.takesAnswer(stream)
+  }
+}
+
+extension IncomingCall {
+  /// Answers with the bytes of another node's answer.
+  fileprivate func answer(_ code: StatusCode, _ body: UnsafeRawBufferPointer) {
+    guard connection.takesAnswer(stream) else { return noteUnwanted() }
+    if let requirement {
+      noteCompletion(
+        requirement,
+        code == .ok ? .success(EmptyMessage()) : .failure(ArrangeError(code, "another node has refused it"))
+      )
+    }
+    guard body.count <= largestAnswer else {
+      return answer(
+        with: ArrangeError(
+          .internal,
+          "another node has answered with \(body.count) bytes",
+          processed: .unknown
+        )
+      )
+    }
+    noteEnd(code)
+    connection.end(stream) {
+      FrameEncoder.write(Frame(.end, stream: stream, status: code, body: body), to: &$0)
+    }
+  }
+}
+
+extension Method {
+  /// Whether a call is about what a name stands for, a collection or a stored view.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .getCollection, .fetch, .subscribe, .getView: true
+    default: false
+    }
+  }
+}
+
+extension AccessedRequest {
+  /// Whether a call can be made again without doing anything twice.
+  fileprivate func mayRepeat(_ method: Method) -> Bool {
+    if let request = self as? ApplyRequest { return request.requestID != nil }
+    return method.description.isRepeatable
+  }
+}

@@ -1,0 +1,183 @@
+import ArrangeModel
+import DequeModule
+import Engine
+import Wire
+
+/// An open `Nodes/Follow` stream: the commits of a collection of this node for a replica on another one.
+///
+/// It keeps the newest commits; if the other node does not take them as fast as they come, they are read from the journal
+/// later. All state is used on the connection's event loop.
+final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
+  /// The maximum number of commits that are kept, and in one message.
+  private static let maximumKept = 1_024
+  private static let commitsOfMessage = 256
+  /// The maximum size of a message without its head, in bytes; one commit may need several messages.
+  private static let messageBytes = 256 << 10
+  /// The maximum size of the commits that are kept, in bytes.
+  private static let keptBytes = 4 << 20
+
+  var method: Method { .follow }
+  private let connection: ConnectionHandler
+  private let stream: UInt32
+  private let request: FollowRequest
+  private let shard: Shard
+  private var key: CollectionKey?
+  /// The version of the next commit to be sent.
+  private var next: UInt64
+  /// The newest durable version.
+  private var newest: UInt64 = 0
+  /// Commits without a gap, the first of which is `next`.
+  private var kept = Deque<CommitRecord>()
+  private var bytesKept = 0
+  /// The part of the first one that was sent.
+  private var sentOfFirst = 0
+  private var isReading = false
+  private var isGreeted = false
+  private var hasEnded = false
+
+  init(_ connection: ConnectionHandler, _ stream: UInt32, _ request: FollowRequest) {
+    self.connection = connection
+    self.stream = stream
+    self.request = request
+    next = request.afterVersion + 1
+    shard = connection.server.engine.shard(for: request.collection)
+  }
+
+  /// Begins to follow the collection.
+  func open() {
+    connection.server.on(shard, for: connection) { [self] shard in
+      shard.addFollower(self, of: request.collection, epoch: request.epoch) { [self] result in
+        connection.loop.execute { [self] in opened(result) }
+      }
+    }
+  }
+
+  private func opened(_ result: Result<(version: UInt64, key: CollectionKey), ArrangeError>) {
+    guard !hasEnded else { return remove() }
+    switch result {
+    case .failure(let error): end(error)
+    case .success((let version, let key)):
+      self.key = key
+      newest = max(newest, version)
+      advance()
+    }
+  }
+
+  func note(_ record: CommitRecord) { connection.loop.execute { [self] in keep(record) } }
+
+  func noteEnd(_ error: ArrangeError) { connection.loop.execute { [self] in end(error) } }
+
+  private func keep(_ record: CommitRecord) {
+    guard !hasEnded, record.version > newest else { return }
+    newest = record.version
+    let follows = record.version == (kept.last?.version ?? next - 1) + 1
+    if follows, !isReading, kept.count < FollowStream.maximumKept, bytesKept < FollowStream.keptBytes {
+      append(record)
+    }
+    if key != nil { advance() }
+  }
+
+  private func append(_ record: CommitRecord) {
+    kept.append(record)
+    bytesKept += record.payload.count
+  }
+
+  /// Sends what there is, as far as the other node has granted credit.
+  private func advance() {
+    guard key != nil else { return }
+    while !hasEnded, !isGreeted || next <= newest {
+      if isGreeted, kept.isEmpty { return read() }
+      guard connection.takesOutput(), case .send(let sequence) = connection.connection.data(stream) else {
+        return
+      }
+      isGreeted = true
+      write(
+        FollowedCommits(version: newest, commits: takeParts()),
+        on: stream,
+        sequence: sequence,
+        to: connection
+      )
+    }
+  }
+
+  /// Takes as many commits, or as much of the first one, as fit into a message.
+  private func takeParts() -> [StoredCommit] {
+    var parts: [StoredCommit] = []
+    var room = FollowStream.messageBytes
+    while room > 0, parts.count < FollowStream.commitsOfMessage, let record = kept.first {
+      let rest = record.payload[sentOfFirst...]
+      let piece = rest.prefix(room)
+      room -= piece.count
+      let isWhole = piece.count == rest.count
+      parts.append(
+        StoredCommit(
+          version: record.version,
+          requestID: record.requestID,
+          payload: Array(piece),
+          continues: !isWhole
+        )
+      )
+      guard isWhole else {
+        sentOfFirst += piece.count
+        break
+      }
+      sentOfFirst = 0
+      kept.removeFirst()
+      bytesKept -= record.payload.count
+      next = record.version + 1
+    }
+    return parts
+  }
+
+  /// Reads commits that are not kept any more.
+  private func read() {
+    guard !isReading, let key else { return }
+    isReading = true
+    let first = next
+    connection.server.on(shard, for: connection) { [self] shard in
+      shard.readCommits(of: key, from: first, limit: FollowStream.commitsOfMessage) { [self] result in
+        connection.loop.execute { [self] in take(result) }
+      }
+    }
+  }
+
+  private func take(_ result: Result<[CommitRecord], ArrangeError>) {
+    isReading = false
+    guard !hasEnded else { return }
+    switch result {
+    case .failure(let error): end(error)
+    case .success(let records):
+      guard records.first?.version == next else {
+        return end(ArrangeError(.outOfRange, "the commits from version \(next) on are no longer kept"))
+      }
+      for record in records { append(record) }
+      newest = max(newest, records.last?.version ?? 0)
+      advance()
+    }
+  }
+
+  private func end(_ error: ArrangeError) {
+    guard !hasEnded else { return }
+    connection.finish(stream, Status(error))
+  }
+
+  private func remove() {
+    connection.server.on(shard, for: connection) { [self] shard in
+      shard.removeFollower(self, of: request.collection)
+    }
+  }
+
+  func creditGranted() { advance() }
+
+  func channelBecameWritable() { advance() }
+
+  func healthChanged() {}
+
+  func drain() { end(.notOwned) }
+
+  func wasEnded() {
+    hasEnded = true
+    kept = []
+    remove()
+  }
+}

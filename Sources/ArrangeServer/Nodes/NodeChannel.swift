@@ -1,0 +1,250 @@
+import ArrangeModel
+import NIOCore
+import Wire
+
+/// A connection to another node: it decodes bytes into frames, passes them to the state machine, and performs its actions.
+///
+/// Used on its event loop only.
+final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// The result of opening a call or a stream.
+  enum Opening { case taken, full, unavailable }
+
+  /// The limits that a node demands of another one.
+  static let limits: ConnectionLimits = {
+    var limits = ConnectionLimits()
+    limits.largestFrame = Frame.largestEver
+    limits.maximumCalls = 4_096
+    limits.maximumSubscriptions = 65_536
+    limits.maximumHeldBytes = 64 << 20
+    limits.maximumSubscriptionBytes = 32 << 20
+    limits.helloNanoseconds = 2_000_000_000
+    limits.keepaliveNanoseconds = 1_000_000_000
+    limits.keepaliveTimeoutNanoseconds = 3_000_000_000
+    return limits
+  }()
+
+  private let loop: LoopContext
+  private let hello: Hello
+  private let arena = Arena()
+  private var connection: ClientConnection
+  private var decoder = FrameDecoder(limit: NodeChannel.limits.largestFrame)
+  private var output = ByteBuffer()
+  private var calls: [UInt32: NodeCall] = [:]
+  private var streams: [UInt32: NodeStream] = [:]
+  private var context: ChannelHandlerContext?
+  private var isFlushing = false
+  private var wake: Scheduled<Void>?
+  private var wakeTime = MonotonicTime.never
+  /// Called when it accepts no more calls, and when there is room for more.
+  var whenChanged: () -> Void = {}
+
+  init(_ loop: LoopContext, _ hello: Hello) {
+    self.loop = loop
+    self.hello = hello
+    connection = ClientConnection(limits: NodeChannel.limits, at: ConnectionHandler.now())
+  }
+
+  /// Whether calls can be opened.
+  var isUsable: Bool { context != nil && !connection.isClosed && !connection.isFinished }
+
+  // MARK: Calls
+
+  func open(_ call: NodeCall) -> Opening {
+    let now = ConnectionHandler.now()
+    var timeout: UInt64 = 0
+    if call.deadline < .never {
+      guard call.deadline > now else {
+        call.finish(.lost(.notStarted))
+        return .taken
+      }
+      timeout = max(1, (call.deadline.nanoseconds - now.nanoseconds) / 1_000)
+    }
+    guard isUsable else { return .unavailable }
+    switch connection.open(.unary, timeoutMicroseconds: timeout, at: now) {
+    case .unavailable: return .unavailable
+    case .full: return .full
+    case .send(let stream):
+      calls[stream] = call
+      (call.channel, call.stream) = (self, stream)
+      write(call.method, stream, call.body, call.metadata, timeout: timeout)
+      return .taken
+    }
+  }
+
+  func open(_ stream: NodeStream) -> Opening {
+    guard isUsable else { return .unavailable }
+    switch connection.open(.serverStream, credit: stream.credit, at: ConnectionHandler.now()) {
+    case .unavailable: return .unavailable
+    case .full: return .full
+    case .send(let number):
+      streams[number] = stream
+      (stream.channel, stream.stream) = (self, number)
+      write(stream.method, number, stream.body, [], credit: stream.credit)
+      return .taken
+    }
+  }
+
+  private func write(
+    _ method: Method,
+    _ stream: UInt32,
+    _ body: [UInt8],
+    _ metadata: [UInt8],
+    timeout: UInt64 = 0,
+    credit: UInt64 = 0
+  ) {
+    var name = method.name
+    name.withUTF8 { name in
+      body.withUnsafeBytes { body in
+        metadata.withUnsafeBytes { metadata in
+          write(
+            Frame(
+              .open,
+              stream: stream,
+              timeoutMicroseconds: timeout,
+              credit: credit,
+              method: UnsafeRawBufferPointer(name),
+              metadata: metadata,
+              body: body
+            )
+          )
+        }
+      }
+    }
+    arm()
+  }
+
+  func cancel(_ stream: UInt32) {
+    calls[stream] = nil
+    streams[stream] = nil
+    if connection.cancel(stream) { write(Frame(.cancel, stream: stream)) }
+  }
+
+  func grant(_ stream: UInt32, credit: UInt64) {
+    if connection.grant(stream, credit: credit) { write(Frame(.credit, stream: stream, credit: credit)) }
+  }
+
+  func close() { context?.close(promise: nil) }
+
+  // MARK: Channel events
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    connection.start(at: ConnectionHandler.now())
+    arena.temporary { FrameEncoder.write(Frame(.hello), body: hello.message(in: arena), to: &output) }
+    flush()
+    arm()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    decoder.append(unwrapInboundIn(data))
+    let now = ConnectionHandler.now()
+    do throws(FrameError) {
+      while !connection.isClosed, let frame = try decoder.next(using: arena) {
+        receive(frame, at: now)
+      }
+    } catch {
+      perform(connection.fail(.frame(error)))
+    }
+    connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    flush()
+    arm()
+    // Answers were passed to connections of clients.
+    loop.flushDirty()
+    whenChanged()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {}
+
+  func channelInactive(context: ChannelHandlerContext) {
+    self.context = nil
+    wake?.cancel()
+    connection.closed()
+    finishLost()
+    whenChanged()
+    loop.flushDirty()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  private func receive(_ frame: Frame, at now: MonotonicTime) {
+    switch connection.receive(frame, at: now) {
+    case .none, .welcome, .ponged: break
+    case .end(let stream, let code):
+      if let call = calls.removeValue(forKey: stream) { call.finish(.ended(code, frame)) }
+      if let answers = streams.removeValue(forKey: stream) { answers.finish(.ended(code, frame)) }
+    case .data(let stream, _): streams[stream]?.receive(frame.body)
+    case .goAway: finishLost()
+    case let action: perform(action)
+    }
+  }
+
+  private func perform(_ action: ClientAction) {
+    switch action {
+    case .none, .welcome, .data, .end, .goAway, .ponged: break
+    case .expired(let stream):
+      write(Frame(.cancel, stream: stream))
+      calls.removeValue(forKey: stream)?.finish(.lost(.unknown))
+    case .pong(let token): write(Frame(.pong, sequence: token))
+    case .ping(let token): write(Frame(.ping, sequence: token))
+    case .fail(let reason):
+      arena.temporary { FrameEncoder.writeGoAway(reason, lastStream: 0, using: arena, to: &output) }
+      flush()
+      finishLost()
+      close()
+    case .close: close()
+    }
+  }
+
+  private func finishLost() {
+    while let lost = connection.nextLost() {
+      calls.removeValue(forKey: lost.stream)?.finish(.lost(lost.processed))
+      streams.removeValue(forKey: lost.stream)?.finish(.lost(lost.processed))
+    }
+  }
+
+  // MARK: Output and time
+
+  private func write(_ frame: Frame) {
+    FrameEncoder.write(frame, to: &output)
+    guard !isFlushing else { return }
+    isFlushing = true
+    // Once for all calls of this turn.
+    loop.execute { self.flush() }
+  }
+
+  private func flush() {
+    isFlushing = false
+    guard let context, output.readableBytes > 0 else { return }
+    let bytes = output
+    output = ByteBuffer()
+    context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+  }
+
+  private func arm() {
+    let next = connection.nextWake
+    guard next < wakeTime, context != nil else { return }
+    wake?.cancel()
+    wakeTime = next
+    let deadline = NIODeadline.uptimeNanoseconds(min(next.nanoseconds, UInt64(Int64.max)))
+    wake = loop.eventLoop.scheduleTask(deadline: deadline) { self.woken() }
+  }
+
+  private func woken() {
+    wakeTime = .never
+    let now = ConnectionHandler.now()
+    while true {
+      let action = connection.tick(at: now)
+      if action == .none { break }
+      perform(action)
+    }
+    flush()
+    arm()
+    loop.flushDirty()
+  }
+}

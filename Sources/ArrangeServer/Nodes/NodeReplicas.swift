@@ -1,0 +1,153 @@
+import ArrangeModel
+import Engine
+import Wire
+
+/// Brings the commits of collections of other nodes to the replicas of this one, over one stream for each of them.
+final class NodeReplicas: ReplicaSource {
+  private let nodes: Nodes
+  private let loops: [LoopContext]
+
+  init(_ nodes: Nodes, loops: [LoopContext]) {
+    self.nodes = nodes
+    self.loops = loops
+  }
+
+  func follow(
+    _ name: Identifier,
+    _ key: CollectionKey,
+    epoch: UInt64,
+    after version: UInt64,
+    for shard: Shard
+  ) -> any ReplicaFeed {
+    let replica = FollowedReplica(
+      nodes,
+      loops[shard.index],
+      name,
+      key,
+      epoch: epoch,
+      after: version,
+      for: shard
+    )
+    // The replica is not ready to take anything before this returns.
+    loops[shard.index].execute { replica.connect() }
+    return replica
+  }
+}
+
+/// The stream of commits for one replica. Used on the event loop of the replica's shard.
+private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
+  private let nodes: Nodes
+  private let loop: LoopContext
+  private let name: Identifier
+  private let key: CollectionKey
+  private let epoch: UInt64
+  private unowned let shard: Shard
+  /// The version that the replica has.
+  private var version: UInt64
+  private var stream: NodeStream?
+  private var isStopped = false
+  /// The beginning of a commit that is larger than a message.
+  private var partial: CommitRecord?
+
+  init(
+    _ nodes: Nodes,
+    _ loop: LoopContext,
+    _ name: Identifier,
+    _ key: CollectionKey,
+    epoch: UInt64,
+    after version: UInt64,
+    for shard: Shard
+  ) {
+    self.nodes = nodes
+    self.loop = loop
+    self.name = name
+    self.key = key
+    self.epoch = epoch
+    self.version = version
+    self.shard = shard
+  }
+
+  func stop() {
+    isStopped = true
+    stream?.cancel()
+    stream = nil
+  }
+
+  func connect() {
+    loop.check()
+    guard !isStopped else { return }
+    // If this node is becoming the owner, the replica will be stopped.
+    guard case .other(let node) = nodes.route(name) else { return connectLater() }
+    partial = nil
+    let request = loop.arena.temporary {
+      FollowRequest(collection: name, epoch: epoch, afterVersion: version).packable(in: loop.arena).bytes
+    }
+    let stream = NodeStream(.follow, request) { [weak self] in
+      self?.take($0) ?? false
+    } whenDone: { [weak self] in
+      self?.ended($0)
+    }
+    guard nodes.link(to: node, on: loop).open(stream) else { return connectLater() }
+    self.stream = stream
+  }
+
+  private func connectLater() {
+    stream = nil
+    loop.execute(after: Nodes.pause) { [weak self] in self?.connect() }
+  }
+
+  /// Passes a message on.
+  ///
+  /// - Returns: whether more are wanted.
+  private func take(_ message: UnsafeRawBufferPointer) -> Bool {
+    guard !isStopped else { return false }
+    let arena = loop.arena
+    guard let received = arena.temporary({ try? FollowedCommits.decode(message, using: arena) }) else {
+      connectLater()
+      return false
+    }
+    var records: [CommitRecord] = []
+    for part in received.commits {
+      var record =
+        partial
+        ?? CommitRecord(collection: key, version: part.version, requestID: part.requestID, payload: [])
+      record.payload += part.payload
+      partial = part.continues ? record : nil
+      if !part.continues { records.append(record) }
+    }
+    guard let reached = shard.replicate(records, of: key, named: name) else {
+      stop()
+      return false
+    }
+    version = reached
+    guard records.last.map({ $0.version <= reached }) ?? true else {
+      connectLater()
+      return false
+    }
+    return true
+  }
+
+  private func ended(_ outcome: NodeOutcome) {
+    stream = nil
+    guard !isStopped else { return }
+    switch outcome {
+    case .ended(.notFound, _):
+      nodes.journal.refreshCatalog { [loop] isKnown in
+        loop.execute { [weak self] in self?.look(isKnown) }
+      }
+    // Commits that this replica has not seen are no longer kept: its subscribers go on with a snapshot.
+    case .ended(.outOfRange, _): shard.endReplica(of: key, named: name, .notOwned)
+    case .ended, .lost: connectLater()
+    }
+  }
+
+  /// The owner does not know the collection. If it is in the catalog, the owner is another one now.
+  private func look(_ isKnown: Bool) {
+    guard !isStopped else { return }
+    if isKnown, shard.isGone(key, named: name) {
+      shard.endReplica(of: key, named: name, .noCollection(name))
+    } else {
+      connectLater()
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import ArrangeModel
+import Engine
+import Wire
+
+extension Nodes {
+  /// How long a call waits for the owner of a collection, in nanoseconds: longer than a lease, and until the next owner serves.
+  static let patience: UInt64 = 30_000_000_000
+  /// The pause before the owner is looked for again, in nanoseconds.
+  static let pause: UInt64 = 50_000_000
+
+  /// Calls a closure when the replicas of collections have everything that was durable before, so that nobody sees less here
+  /// than was acknowledged, or shown by another node. At once for collections of this node.
+  ///
+  /// - Parameters:
+  ///   - loop: where this is called, and the closure, too.
+  ///   - isWanted: whether somebody still waits.
+  func whenFresh(
+    _ names: [Identifier],
+    on loop: LoopContext,
+    engine: Engine,
+    isWanted: @escaping @Sendable () -> Bool,
+    _ body: @escaping @Sendable (Result<Void, ArrangeError>) -> Void
+  ) {
+    let foreign = names.filter { if case .here = route($0) { false } else { true } }
+    guard !foreign.isEmpty else { return body(.success(())) }
+    let end = ConnectionHandler.now().advanced(byNanoseconds: Nodes.patience)
+    let gathering = FreshGathering(foreign.count, body)
+    for name in foreign {
+      Freshness(name, self, loop, engine, until: end, isWanted, gathering.note).ask()
+    }
+  }
+}
+
+/// Combines the outcomes of several names. Used on one event loop.
+private final class FreshGathering: @unchecked Sendable {
+  private var missing: Int
+  private var failure: ArrangeError?
+  private let body: @Sendable (Result<Void, ArrangeError>) -> Void
+
+  init(_ count: Int, _ body: @escaping @Sendable (Result<Void, ArrangeError>) -> Void) {
+    missing = count
+    self.body = body
+  }
+
+  @Sendable func note(_ result: Result<Void, ArrangeError>) {
+    if case .failure(let error) = result { failure = failure ?? error }
+    missing -= 1
+    if missing == 0 { body(failure.map { .failure($0) } ?? .success(())) }
+  }
+}
+
+/// Asks the owner of a collection for its version, and waits until the replica has it. Used on one event loop.
+private final class Freshness: @unchecked Sendable {
+  private let name: Identifier
+  private let nodes: Nodes
+  private let loop: LoopContext
+  private let engine: Engine
+  private let end: MonotonicTime
+  private let isWanted: @Sendable () -> Bool
+  private let body: @Sendable (Result<Void, ArrangeError>) -> Void
+
+  init(
+    _ name: Identifier,
+    _ nodes: Nodes,
+    _ loop: LoopContext,
+    _ engine: Engine,
+    until end: MonotonicTime,
+    _ isWanted: @escaping @Sendable () -> Bool,
+    _ body: @escaping @Sendable (Result<Void, ArrangeError>) -> Void
+  ) {
+    self.name = name
+    self.nodes = nodes
+    self.loop = loop
+    self.engine = engine
+    self.end = end
+    self.isWanted = isWanted
+    self.body = body
+  }
+
+  func ask() {
+    loop.check()
+    guard isWanted() else { return body(.failure(.notWanted)) }
+    switch nodes.route(name) {
+    case .here: body(.success(()))
+    case .nobody: askAgain()
+    case .other(let node):
+      let request = loop.arena.temporary { GetCollectionRequest(name: name).packable(in: loop.arena).bytes }
+      nodes.link(to: node, on: loop).send(NodeCall(.getCollection, request, deadline: end) { self.take($0) })
+    }
+  }
+
+  private func take(_ outcome: NodeOutcome) {
+    switch outcome {
+    case .ended(.ok, let frame):
+      let arena = loop.arena
+      let info = arena.temporary { try? CollectionInfo.decode(frame.body, using: arena) }
+      guard let info else { return askAgain() }
+      awaitVersion(info)
+    // The catalog of this node has to say the same.
+    case .ended(.notFound, _): refresh { [body] in body(.success(())) }
+    case .ended, .lost: askAgain()
+    }
+  }
+
+  private func awaitVersion(_ info: CollectionInfo) {
+    let shard = engine.shard(for: name)
+    nodes.loop(of: shard).execute { [self] in
+      shard.whenReached(info.version, epoch: info.epoch, of: name) { [self] result in
+        loop.execute { [self] in
+          switch result {
+          case .success: body(.success(()))
+          // It was created, or made anew, on another node, which this one has not heard of yet.
+          case .failure(let error) where error.code == .unavailable || error.code == .notFound:
+            refresh { self.askAgain() }
+          case .failure(let error): body(.failure(error))
+          }
+        }
+      }
+    }
+  }
+
+  private func refresh(_ next: @escaping @Sendable () -> Void) {
+    nodes.journal.refreshCatalog { [loop] _ in loop.execute(next) }
+  }
+
+  private func askAgain() {
+    guard ConnectionHandler.now() < end else { return body(.failure(.notOwned)) }
+    loop.execute(after: Nodes.pause) { self.ask() }
+  }
+}

@@ -1,0 +1,116 @@
+import ArrangeModel
+import Engine
+import Logging
+import Synchronization
+import Wire
+
+/// The other nodes over the same journal: who owns what, and the connections to them.
+final class Nodes: Sendable {
+  /// What is to be done with a call for a name.
+  enum Route {
+    /// This node owns it.
+    case here
+    /// Another node owns it.
+    case other(NodeRecord)
+    /// Nobody does at the moment, or this node may not answer: it is taking it over or giving it away, or its lease ran out.
+    case nobody
+  }
+
+  let journal: any SharedJournal
+  let ownership: Ownership
+  let token: NodeToken
+  private let loops: [LoopContext]
+  private let links: [NodeLinks]
+  private let current = Mutex(NodeMap())
+  private let logger: Logger
+
+  init(_ journal: any SharedJournal, loops: [LoopContext], tls: NodeTLS?, name: String, logger: Logger) {
+    self.journal = journal
+    self.loops = loops
+    self.logger = logger
+    ownership = Ownership(lease: journal.lease)
+    token = NodeToken(secret: journal.secret)
+    var hello = Hello(clientName: name, token: token.text)
+    hello.largestFrame = NodeChannel.limits.largestFrame
+    links = loops.map { [hello] in NodeLinks($0, hello, tls: tls) }
+  }
+
+  var map: NodeMap { current.withLock { $0 } }
+
+  /// Whether there are other nodes.
+  var hasOthers: Bool { map.nodes.count > 1 }
+
+  func route(_ name: Identifier) -> Route {
+    let slot = Slot.of(name)
+    if ownership.serves(slot) { return ownership.lease.isHeld ? .here : .nobody }
+    guard let owner = map.owner(of: slot), !owner.isOwn else { return .nobody }
+    return .other(owner)
+  }
+
+  /// The event loop of a shard.
+  func loop(of shard: Shard) -> LoopContext { loops[shard.index] }
+
+  /// The connection from an event loop to another node. Used on that loop.
+  func link(to node: NodeRecord, on loop: LoopContext) -> NodeLink {
+    guard let index = loops.firstIndex(where: { $0 === loop }) else {
+      preconditionFailure("a loop of the server")
+    }
+    return links[index].link(to: node)
+  }
+
+  func note(_ nodes: [NodeRecord]) {
+    let before = current.withLock { current in
+      defer { current = NodeMap(nodes) }
+      return current.nodes
+    }
+    report(nodes, before: before)
+    let present = Set(nodes.map(\.id))
+    for (loop, links) in zip(loops, links) { loop.execute { links.keep(present) } }
+  }
+
+  private func report(_ nodes: [NodeRecord], before: [NodeRecord]) {
+    let known = Set(before.map(\.id))
+    for node in nodes where !known.contains(node.id) && !node.isOwn {
+      logger.notice("a node has come", metadata: ["node": "\(node.name)", "address": "\(node.address)"])
+    }
+    let present = Set(nodes.map(\.id))
+    for node in before where !present.contains(node.id) && !node.isOwn {
+      logger.notice("a node is gone", metadata: ["node": "\(node.name)", "address": "\(node.address)"])
+    }
+  }
+
+  func close() {
+    for (loop, links) in zip(loops, links) { loop.execute { links.keep([]) } }
+  }
+}
+
+/// The connections of one event loop to other nodes.
+private final class NodeLinks: @unchecked Sendable {
+  private let loop: LoopContext
+  private let hello: Hello
+  private let tls: NodeTLS?
+  private var links: [Int64: NodeLink] = [:]
+
+  init(_ loop: LoopContext, _ hello: Hello, tls: NodeTLS?) {
+    self.loop = loop
+    self.hello = hello
+    self.tls = tls
+  }
+
+  func link(to node: NodeRecord) -> NodeLink {
+    loop.check()
+    if let link = links[node.id] { return link }
+    let link = NodeLink(loop, to: node.address, hello, tls: tls)
+    links[node.id] = link
+    return link
+  }
+
+  /// Closes the connections to nodes that are gone.
+  func keep(_ present: Set<Int64>) {
+    loop.check()
+    for (id, link) in links where !present.contains(id) {
+      links[id] = nil
+      link.close()
+    }
+  }
+}
