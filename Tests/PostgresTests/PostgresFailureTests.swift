@@ -60,7 +60,7 @@ struct PostgresFailureTests {
     proxy.cut(withServer: serverSeesEnd)
     try wait("the append is settled") { outcome.withLock { $0 != nil } }
     #expect(throws: Never.self) { try outcome.withLock { $0 }?.get() }
-    #expect(try server.sql("SELECT step FROM \(options.schema).writer") == "2")
+    #expect(try server.sql("SELECT step FROM \(options.schema).fences") == "2")
     try journal.append([JournalLoad.commit(1, 3), JournalLoad.commit(2, 1)])
     #expect(try JournalLoad.problems(journal, [1: 3, 2: 1]) == [])
     #expect(try journal.collections().first { $0.key == key(1) }?.descriptor == [2])
@@ -172,7 +172,11 @@ struct PostgresFailureTests {
     let proxy = try CuttingProxy(to: server.port)
     defer { proxy.end() }
     let options = Schema.options()
-    let first = try PostgresJournal(PostgresAddress(server.address(port: proxy.port)), options: options)
+    let first = try PostgresJournal(
+      PostgresAddress(server.address(port: proxy.port)),
+      options: options,
+      leaseMilliseconds: 2_000
+    )
     defer { first.close() }
     let stopped = Mutex<JournalError?>(nil)
     first.whenStopped { error in stopped.withLock { $0 = error } }
@@ -198,7 +202,11 @@ struct PostgresFailureTests {
     let proxy = try CuttingProxy(to: server.port)
     defer { proxy.end() }
     let options = Schema.options()
-    let first = try PostgresJournal(PostgresAddress(server.address(port: proxy.port)), options: options)
+    let first = try PostgresJournal(
+      PostgresAddress(server.address(port: proxy.port)),
+      options: options,
+      leaseMilliseconds: 2_000
+    )
     defer { first.close() }
     let stopped = Mutex<JournalError?>(nil)
     first.whenStopped { error in stopped.withLock { $0 = error } }

@@ -52,6 +52,22 @@ package struct JournalHeads: Sendable {
     return true
   }
 
+  /// Adds collections that were read from a store. O(number of these).
+  ///
+  /// - Returns: whether all keys and names were free.
+  package mutating func add(_ other: JournalHeads) -> Bool {
+    for (key, head) in other.heads where !restore(key, head) { return false }
+    return true
+  }
+
+  /// Forgets collections, which are another server's now. O(number of these).
+  package mutating func remove(_ keys: [CollectionKey]) {
+    for key in keys {
+      guard let head = heads.removeValue(forKey: key) else { continue }
+      names[head.name] = nil
+    }
+  }
+
   /// Applies the changes of checked entries. O(number of collections that they touch).
   package mutating func take(_ draft: Draft) {
     for (name, key) in draft.names { names[name] = key }

@@ -36,20 +36,25 @@ struct PostgresStatement: Sendable, Hashable {
 /// It is in pipeline mode: all calls of a ``run(_:)`` go out together, and are one transaction unless they say
 /// BEGIN and COMMIT themselves. It is used by one thread at a time: whoever holds the lock of its owner.
 final class PostgresConnection: @unchecked Sendable {
-  /// How long connecting may take, in seconds, with all addresses of the host.
-  static let connectSeconds = 10
-  /// How long a statement may take on the server, in milliseconds.
-  static let statementMilliseconds = 30_000
-  /// How long a statement may wait for a lock, in milliseconds.
-  static let lockMilliseconds = 10_000
-  /// How long a ``run(_:)`` may take altogether, in seconds. Afterwards the connection is given up.
-  static let runSeconds = 120
+  /// How long the calls of a connection may take.
+  struct Limits: Sendable, Hashable {
+    /// Connecting, in milliseconds, with all addresses of the host.
+    var connect = 10_000
+    /// A statement on the server, in milliseconds.
+    var statement = 30_000
+    /// How long a statement may wait for a lock, in milliseconds.
+    var lock = 10_000
+    /// A ``PostgresConnection/run(_:)`` altogether, in milliseconds. Afterwards the connection is given up.
+    var run = 120_000
+  }
+
   /// How long a peer may leave data unacknowledged, in milliseconds.
   static let peerMilliseconds = 20_000
   /// When an idle connection is probed, in seconds, how often, and how many probes may be lost.
   static let idleProbe = (after: 10, every: 3, count: 3)
 
   private let handle: OpaquePointer
+  private let limits: Limits
   /// Whether the connection can't be used any more.
   private(set) var isLost = false
 
@@ -59,7 +64,7 @@ final class PostgresConnection: @unchecked Sendable {
   var backend: Int32 { libpq_backend_pid(handle) }
 
   /// Connects.
-  init(_ address: PostgresAddress) throws(PostgresFailure) {
+  init(_ address: PostgresAddress, _ limits: Limits = Limits()) throws(PostgresFailure) {
     // What the connection string says counts before what stands ahead of it.
     let options: [(String, String)] = [
       ("keepalives", "1"), ("keepalives_idle", "\(PostgresConnection.idleProbe.after)"),
@@ -83,8 +88,9 @@ final class PostgresConnection: @unchecked Sendable {
       throw PostgresFailure(.lost, "there is no memory for a connection")
     }
     self.handle = handle
+    self.limits = limits
     libpq_ignore_notices(handle)
-    let end = ContinuousClock.now + .seconds(PostgresConnection.connectSeconds)
+    let end = ContinuousClock.now + .milliseconds(limits.connect)
     var events = Int16(POLLOUT)
     guard Int(libpq_status(handle)) != LIBPQ_CONNECTION_BAD else { throw .lost(handle) }
     connecting: while true {
@@ -152,7 +158,7 @@ final class PostgresConnection: @unchecked Sendable {
   /// - Returns: the results of its statements.
   private func finish(_ count: Int) throws(PostgresFailure) -> [PostgresRows] {
     guard libpq_pipeline_sync(handle) == 1 else { throw lose(.lost(handle)) }
-    let end = ContinuousClock.now + .seconds(PostgresConnection.runSeconds)
+    let end = ContinuousClock.now + .milliseconds(limits.run)
     let results = try receive(count, until: end)
     guard results.count == count else {
       throw lose(PostgresFailure(.lost, "\(results.count) results of \(count) statements"))
@@ -231,7 +237,7 @@ final class PostgresConnection: @unchecked Sendable {
       try wait(
         for: events,
         until: end,
-        "the server took longer than \(PostgresConnection.runSeconds) s to answer"
+        "the server took longer than \(limits.run) ms to answer"
       )
       guard libpq_consume_input(handle) == 1 else { throw lost(nil) }
     }

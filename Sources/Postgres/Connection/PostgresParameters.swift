@@ -4,6 +4,7 @@ struct PostgresParameters: Sendable, Hashable {
   enum Element: UInt32, Sendable {
     case bytea = 17
     case int8 = 20
+    case text = 25
   }
 
   private(set) var bytes: [UInt8] = []
@@ -57,6 +58,17 @@ struct PostgresParameters: Sendable, Hashable {
         }
         bytes.append(Int32(value.count))
         bytes += value
+      }
+    }
+  }
+
+  /// Adds an array of texts.
+  mutating func add(_ texts: [String]) {
+    add { bytes in
+      PostgresParameters.writeHeader(.text, texts.count, &bytes)
+      for text in texts {
+        bytes.append(Int32(text.utf8.count))
+        bytes += text.utf8
       }
     }
   }

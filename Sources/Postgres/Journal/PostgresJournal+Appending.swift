@@ -103,9 +103,11 @@ extension PostgresJournal {
     var nextSeries = writer.nextSeries
     for append in group {
       do throws(JournalError) {
+        try writer.checkOwned(append.entries)
         let draft = try writer.heads.check(append.entries) { (_, key, id) throws(JournalError) in
           requests.isEmpty ? nil : requests[PostgresRequest(key, id)]
         }
+        work.noteCatalog(append.entries, writer.heads)
         writer.heads.take(draft)
         work.add(append.entries, writer.places, nextSeries: &nextSeries)
         drafts.append(draft)
@@ -130,13 +132,16 @@ extension PostgresJournal {
     _ writer: inout PostgresWriter
   ) throws {
     var calls = work.calls(writer.heads)
-    if let call = PostgresJournal.removal(of: stored, for: work.commits) { calls.insert(call, at: 0) }
+    if let call = PostgresRequest.removal(of: stored, for: work.commits) { calls.insert(call, at: 0) }
     let quota = PostgresJournal.sweepBase + PostgresJournal.sweepRatio * work.commits.count
-    let rest = PostgresJournal.removal(of: writer.garbage, quota, &calls)
+    let removal = PostgresRemoval(of: writer.garbage, quota: quota)
+    calls += removal.calls
+    // The last one, since it locks a row that all nodes change.
+    if let call = work.changes(by: node.id) { calls.append(call) }
     do throws(PostgresFailure) { try writer.commit(calls) } catch {
       throw error.isOverwrite ? PostgresJournal.overwrite : error
     }
-    rest.apply(to: &writer.garbage)
+    removal.apply(to: &writer.garbage)
     writer.nextSeries = nextSeries
     work.apply(to: &writer.places)
     writer.garbage += work.garbage
@@ -144,36 +149,6 @@ extension PostgresJournal {
       for draft in drafts { shared.heads.take(draft) }
       work.apply(to: &shared.places)
     }
-  }
-
-  /// What is left of unused rows after a removal.
-  private struct Rest {
-    /// The number of the first ones, of which nothing is removed.
-    var count: Int
-    /// What is left of the one after them.
-    var part: PostgresGarbage?
-
-    func apply(to garbage: inout [PostgresGarbage]) {
-      garbage.removeLast(garbage.count - count)
-      if let part { garbage.append(part) }
-    }
-  }
-
-  /// Adds statements that remove unused rows, the last ones first.
-  private static func removal(
-    of garbage: [PostgresGarbage],
-    _ quota: Int,
-    _ calls: inout [PostgresCall]
-  ) -> Rest {
-    var quota = quota
-    var rest = Rest(count: garbage.count)
-    while quota > 0, rest.count > 0, rest.part == nil {
-      rest.count -= 1
-      let (call, part) = garbage[rest.count].split(&quota)
-      calls.append(call)
-      rest.part = part
-    }
-    return rest
   }
 
   /// The error if a row is there that this server did not write.
@@ -202,24 +177,6 @@ extension PostgresJournal {
     }
     return found
   }
-
-  /// The statement that removes trimmed commits whose request ids new ones have; nil if there are none.
-  private static func removal(
-    of stored: [PostgresRequest: UInt64],
-    for commits: [CommitRecord]
-  ) -> PostgresCall? {
-    let replaced = commits.compactMap { commit -> (key: CollectionKey, version: UInt64)? in
-      guard let id = commit.requestID, !stored.isEmpty,
-        let version = stored[PostgresRequest(commit.collection, id)]
-      else { return nil }
-      return (commit.collection, version)
-    }
-    if replaced.isEmpty { return nil }
-    var parameters = PostgresParameters()
-    parameters.add(replaced.lazy.map(\.key.value), count: replaced.count)
-    parameters.add(replaced.lazy.map { Int64($0.version) }, count: replaced.count)
-    return PostgresCall(PostgresSchema.removeRequests, parameters)
-  }
 }
 
 // MARK: - Sweeping
@@ -239,10 +196,9 @@ extension PostgresJournal {
     try writer.withLock { (writer) throws(JournalError) in
       try checkUsable()
       if writer.garbage.isEmpty { return false }
-      var calls: [PostgresCall] = []
-      let rest = PostgresJournal.removal(of: writer.garbage, PostgresJournal.sliceCommits, &calls)
-      do throws(PostgresFailure) { try writer.commit(calls) } catch { throw stop(error) }
-      rest.apply(to: &writer.garbage)
+      let removal = PostgresRemoval(of: writer.garbage, quota: PostgresJournal.sliceCommits)
+      do throws(PostgresFailure) { try writer.commit(removal.calls) } catch { throw stop(error) }
+      removal.apply(to: &writer.garbage)
       return true
     }
   }
@@ -256,6 +212,24 @@ private struct PostgresRequest: Hashable {
   init(_ key: CollectionKey, _ id: [UInt8]) {
     self.key = key
     self.id = id
+  }
+
+  /// The statement that removes trimmed commits whose request ids new ones have; nil if there are none.
+  static func removal(
+    of stored: [PostgresRequest: UInt64],
+    for commits: [CommitRecord]
+  ) -> PostgresCall? {
+    let replaced = commits.compactMap { commit -> (key: CollectionKey, version: UInt64)? in
+      guard let id = commit.requestID, !stored.isEmpty,
+        let version = stored[PostgresRequest(commit.collection, id)]
+      else { return nil }
+      return (commit.collection, version)
+    }
+    if replaced.isEmpty { return nil }
+    var parameters = PostgresParameters()
+    parameters.add(replaced.lazy.map(\.key.value), count: replaced.count)
+    parameters.add(replaced.lazy.map { Int64($0.version) }, count: replaced.count)
+    return PostgresCall(PostgresSchema.removeRequests, parameters)
   }
 }
 

@@ -6,16 +6,19 @@ struct PostgresReader {
   private let address: PostgresAddress
   private let options: PostgresJournal.Options
   private let availability: PostgresAvailability
+  private let application: String
   private var connection: PostgresConnection?
 
   init(
     _ address: PostgresAddress,
     _ options: PostgresJournal.Options,
-    _ availability: PostgresAvailability
+    _ availability: PostgresAvailability,
+    application: String
   ) {
     self.address = address
     self.options = options
     self.availability = availability
+    self.application = application
   }
 
   mutating func close() { connection = nil }
@@ -23,7 +26,7 @@ struct PostgresReader {
   private mutating func open() throws(PostgresFailure) -> PostgresConnection {
     if let connection, !connection.isLost { return connection }
     connection = nil
-    let new = try PostgresSession.openReader(address, schema: options.schema)
+    let new = try PostgresSession.openReader(address, schema: options.schema, application: application)
     connection = new
     return new
   }
@@ -58,28 +61,28 @@ extension PostgresJournal {
     }
   }
 
+  /// Looks up a collection: of an own slot in memory, of another node's in the database.
   private func find(
     _ key: CollectionKey
   ) throws(JournalError) -> (head: JournalHeads.Head, place: PostgresPlace)? {
-    try shared.withLock { (shared) throws(JournalError) in
+    let own = try shared.withLock {
+      (shared) throws(JournalError) -> (head: JournalHeads.Head, place: PostgresPlace)? in
       try shared.stop.check()
       guard let head = shared.heads[key], let place = shared.places[key] else { return nil }
       return (head, place)
     }
+    if let own { return own }
+    return try reading { try $0.collection(key) }.map { ($0.head, $0.place) }
   }
 
   package func collections() throws(JournalError) -> [CollectionRecord] {
     let rows = try reading { try $0.collections() }
     return shared.withLock { shared in
-      rows.compactMap { row in
-        shared.heads[row.key].map { head in
-          CollectionRecord(
-            key: row.key,
-            name: head.name,
-            version: head.version,
-            descriptor: row.descriptor
-          )
-        }
+      rows.map { row in
+        var record = row.record
+        // What is known to be durable; the table may be ahead of it.
+        if let head = shared.heads[row.key] { record.version = head.version }
+        return record
       }
     }
   }

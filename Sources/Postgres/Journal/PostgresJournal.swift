@@ -1,12 +1,16 @@
+import Dispatch
 package import Engine
 import Foundation
 import Synchronization
 
 /// The journal in a PostgreSQL database.
 ///
-/// One connection does all writes. It holds a lock of the database, so that one server at a time writes, and is made
-/// again when it is lost; see ``PostgresWriter``. Appends that arrive while a transaction is in flight go together into
-/// the next one. Another connection serves reads, so that they never wait for a commit.
+/// Several servers may use a database at the same time. Each is a node, which owns slots and writes to the collections of
+/// these; see ``SharedJournal``. A journal that is opened without a ``NodeIdentity`` owns all slots, or is not opened.
+///
+/// One connection does all writes, and is made again when it is lost; see ``PostgresWriter``. Appends that arrive while a
+/// transaction is in flight go together into the next one. Another connection serves reads, so that they never wait for
+/// a commit, and a third one is for the lease and the other nodes; see ``PostgresRounds``.
 ///
 /// While the database can't be reached, calls wait, up to a limit. An append whose outcome is unknown because the
 /// connection was lost is settled by reading, before anything else is written.
@@ -35,8 +39,9 @@ package final class PostgresJournal: Journal {
 
   /// State that readers share with the writer. It is locked for short times only.
   struct Shared {
-    var heads: JournalHeads
-    var places: [CollectionKey: PostgresPlace]
+    /// The collections of the slots of this node.
+    var heads = JournalHeads()
+    var places: [CollectionKey: PostgresPlace] = [:]
     var stop = JournalStop()
     var space = JournalSpace()
     /// Called when the journal stops because of its own work in the background.
@@ -52,38 +57,97 @@ package final class PostgresJournal: Journal {
   /// The appends that wait for the writer.
   let waiting = Mutex<[WaitingAppend]>([])
   let availability: PostgresAvailability
+  let node: PostgresNode
+  /// By which nodes know each other: random, the same for all nodes of a journal.
+  package let secret: String
+  /// The number of the newest change of the catalog at the opening.
+  let catalog: Int64
+  let transfers = PostgresTransfers()
+  /// Whether the thread of the node was started.
+  let hasThread = Atomic(false)
   /// Wakes the thread that watches the connection, for the end.
   let watch = DispatchSemaphore(value: 0)
   /// Findings at the opening that an operator should know of, in sentences.
   package let notices: [String]
 
-  /// Opens the journal in a database; makes or changes its tables if necessary.
+  /// Opens the journal in a database, and takes all slots; makes or changes its tables if necessary.
   ///
-  /// - Parameter onOutage: called when the database can't be reached any more, and when it can be reached again, on any
-  ///   thread.
+  /// - Parameters:
+  ///   - leaseMilliseconds: how long another server waits for this one before it takes over; see ``NodeIdentity``.
+  ///   - onOutage: called when the database can't be reached any more, and when it can be reached again, on any thread.
   /// - Throws: ``JournalError/Code/inUse`` if another server uses it, otherwise ``JournalError/Code/unusable`` or
   ///   ``JournalError/Code/damaged``.
-  package init(
+  package convenience init(
     _ address: PostgresAddress,
     options: Options = Options(),
+    leaseMilliseconds: Int = NodeIdentity.defaultLeaseMilliseconds,
     onOutage: @escaping @Sendable (PostgresOutage) -> Void = { _ in }
+  ) throws(JournalError) {
+    let identity = NodeIdentity(
+      name: address.applicationName,
+      address: nil,
+      leaseMilliseconds: leaseMilliseconds
+    )
+    try self.init(address, options, PostgresNode(identity, isAlone: true), onOutage)
+    do throws(JournalError) { try start(nil) } catch {
+      close()
+      throw error.code == .failed ? JournalError(.unusable, error.message) : error
+    }
+  }
+
+  /// Opens the journal as one of several nodes. It owns no slots until it joins.
+  ///
+  /// - Throws: ``JournalError/Code/inUse`` if a server of an older version uses it, otherwise
+  ///   ``JournalError/Code/unusable`` or ``JournalError/Code/damaged``.
+  package convenience init(
+    _ address: PostgresAddress,
+    options: Options = Options(),
+    node: NodeIdentity,
+    onOutage: @escaping @Sendable (PostgresOutage) -> Void = { _ in }
+  ) throws(JournalError) {
+    try self.init(address, options, PostgresNode(node, isAlone: false), onOutage)
+  }
+
+  private init(
+    _ address: PostgresAddress,
+    _ options: Options,
+    _ node: PostgresNode,
+    _ onOutage: @escaping @Sendable (PostgresOutage) -> Void
   ) throws(JournalError) {
     precondition(Options.isSchema(options.schema))
     do {
       let availability = PostgresAvailability(onOutage)
-      let connection = try PostgresSession.open(address, schema: options.schema)
+      let connection = try PostgresSession.open(
+        address,
+        schema: options.schema,
+        application: node.connectionName
+      )
       notices = try PostgresSession.notices(connection)
       try PostgresSession.migrate(connection, schema: options.schema)
-      let writer = try PostgresWriter(connection, address, options, availability)
-      shared = Mutex(Shared(heads: writer.heads, places: writer.places))
-      reader = Mutex(PostgresReader(address, options, availability))
+      let cluster = try connection.run(PostgresCall(PostgresSchema.readCluster))
+      guard cluster.count == 1 else { throw damaged("the table cluster") }
+      secret = cluster.text(0, 0)
+      catalog = cluster.number(0, 1)
+      writer = Mutex(
+        try PostgresWriter(
+          connection,
+          address,
+          options,
+          availability,
+          node: node.id,
+          application: node.application
+        )
+      )
+      shared = Mutex(Shared())
+      reader = Mutex(PostgresReader(address, options, availability, application: node.connectionName))
       self.address = address
       self.options = options
       self.availability = availability
-      self.writer = Mutex(writer)
+      self.node = node
     } catch {
       throw JournalError.of(error, address, isOpening: true)
     }
+    NodeProcess.begin(node.id)
     measure()
     startWatching()
   }
@@ -98,7 +162,10 @@ package final class PostgresJournal: Journal {
   /// Stops the journal, unless it has stopped already, and returns the error to throw.
   func stop(_ error: any Error) -> JournalError {
     let error = JournalError.of(error, address)
-    return shared.withLock { $0.stop.stop(error) }
+    return shared.withLock { shared in
+      node.lease.end()
+      return shared.stop.stop(error)
+    }
   }
 
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {
@@ -107,10 +174,18 @@ package final class PostgresJournal: Journal {
 
   package func close() {
     availability.close()
+    node.end()
     writer.withLock { writer in
-      guard shared.withLock({ $0.stop.close() }) != nil else { return }
+      let wasUsable = shared.withLock { shared in
+        node.lease.end()
+        return shared.stop.close()
+      }
+      guard let wasUsable else { return }
+      if wasUsable { writer.leaveOnce() }
       writer.close()
       reader.withLock { $0.close() }
+      NodeProcess.end(node.id)
+      node.noteLeft()
       watch.signal()
     }
   }
@@ -122,8 +197,8 @@ extension PostgresJournal {
   /// How often an idle connection is looked after, in seconds.
   private static let watchSeconds = 3
 
-  /// Starts the thread that looks, every few seconds, whether this server still has the lock: without appends, it
-  /// would otherwise not notice that another one took over.
+  /// Starts the thread that looks, every few seconds, whether this server may still write: without appends, it would
+  /// otherwise not notice that the connection for them was lost.
   private func startWatching() {
     let watch = watch
     let thread = Thread { [weak self] in
@@ -139,16 +214,13 @@ extension PostgresJournal {
   private func look() -> Bool {
     let failure = writer.withLockIfAvailable { writer -> (any Error)? in
       do throws(PostgresFailure) {
-        _ = try writer.check()
+        try writer.check()
         return nil
       } catch {
         return error
       }
     }
-    if let failure, let failure {
-      let error = stop(failure)
-      if error.code != .closed { shared.withLock { $0.whenStopped }?(error) }
-    }
+    if let failure, let failure { stopInBackground(failure) }
     measure()
     return shared.withLock { $0.stop.error == nil }
   }

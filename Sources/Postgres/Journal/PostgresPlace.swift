@@ -3,6 +3,8 @@ import Engine
 
 /// What is known of the rows of a collection besides its head.
 struct PostgresPlace: Sendable, Hashable {
+  /// The slot of its name.
+  let slot: Int
   /// The version of the newest commit.
   var version: UInt64 = 0
   /// The oldest version that is kept.
@@ -17,19 +19,29 @@ struct PostgresPlace: Sendable, Hashable {
   var descriptor: UInt32 = 0
 }
 
-/// Rows that nothing refers to any more.
-enum PostgresGarbage: Sendable, Hashable {
-  case commits(CollectionKey, Range<UInt64>)
-  case pages(CollectionKey, series: Int64, Range<Int>)
-  /// The record of a deleted collection whose other rows are gone.
-  case removal(CollectionKey)
+/// Rows that nothing refers to any more. The owner of their slot removes them.
+struct PostgresGarbage: Sendable, Hashable {
+  enum Rows: Sendable, Hashable {
+    case commits(CollectionKey, Range<UInt64>)
+    case pages(CollectionKey, series: Int64, Range<Int>)
+    /// The record of a deleted collection whose other rows are gone.
+    case removal(CollectionKey)
+  }
+
+  let slot: Int
+  let rows: Rows
+
+  init(_ slot: Int, _ rows: Rows) {
+    self.slot = slot
+    self.rows = rows
+  }
 
   /// Splits off rows to remove now.
   ///
   /// - Parameter quota: the number of commits that may still be removed; a page counts as many as have its size.
   /// - Returns: the statement that removes them, and what is left.
   func split(_ quota: inout Int) -> (call: PostgresCall, rest: PostgresGarbage?) {
-    switch self {
+    switch rows {
     case .commits(let key, let versions):
       let end = versions.lowerBound + min(UInt64(max(1, quota)), UInt64(versions.count))
       quota -= Int(end - versions.lowerBound)
@@ -37,7 +49,8 @@ enum PostgresGarbage: Sendable, Hashable {
         PostgresSchema.removeCommits,
         PostgresParameters(key.value, Int64(versions.lowerBound), Int64(end))
       )
-      return (call, end < versions.upperBound ? .commits(key, end..<versions.upperBound) : nil)
+      let rest = end..<versions.upperBound
+      return (call, rest.isEmpty ? nil : PostgresGarbage(slot, .commits(key, rest)))
     case .pages(let key, let series, let indices):
       let end = min(indices.upperBound, indices.lowerBound + max(1, quota / PostgresGarbage.commitsOfPage))
       quota -= (end - indices.lowerBound) * PostgresGarbage.commitsOfPage
@@ -45,7 +58,8 @@ enum PostgresGarbage: Sendable, Hashable {
         PostgresSchema.removePages,
         PostgresParameters(key.value, series, Int64(indices.lowerBound), Int64(end))
       )
-      return (call, end < indices.upperBound ? .pages(key, series: series, end..<indices.upperBound) : nil)
+      let rest = end..<indices.upperBound
+      return (call, rest.isEmpty ? nil : PostgresGarbage(slot, .pages(key, series: series, rest)))
     case .removal(let key):
       quota -= 1
       return (PostgresCall(PostgresSchema.endRemoval, PostgresParameters(key.value)), nil)
@@ -54,6 +68,33 @@ enum PostgresGarbage: Sendable, Hashable {
 
   /// A page has 64 KiB, which are 32 rows of a TOAST table.
   private static let commitsOfPage = 32
+}
+
+/// A removal of unused rows, the last ones first.
+struct PostgresRemoval {
+  /// The number of the first ones, of which nothing is removed.
+  private var count: Int
+  /// What is left of the one after them.
+  private var part: PostgresGarbage?
+  private(set) var calls: [PostgresCall] = []
+
+  /// - Parameter quota: about how many commits are removed.
+  init(of garbage: [PostgresGarbage], quota: Int) {
+    var quota = quota
+    count = garbage.count
+    while quota > 0, count > 0, part == nil {
+      count -= 1
+      let (call, rest) = garbage[count].split(&quota)
+      calls.append(call)
+      part = rest
+    }
+  }
+
+  /// The rows are removed.
+  func apply(to garbage: inout [PostgresGarbage]) {
+    garbage.removeLast(garbage.count - count)
+    if let part { garbage.append(part) }
+  }
 }
 
 /// The checksums of rows.

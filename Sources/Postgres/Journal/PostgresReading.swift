@@ -5,10 +5,16 @@ import Engine
 struct PostgresReading {
   let connection: PostgresConnection
 
-  /// The collections, with the versions of their rows.
+  /// All collections.
   func collections() throws -> [PostgresCollectionRow] {
-    let rows = try connection.run(PostgresCall(PostgresSchema.readCollections))
-    return try (0..<rows.count).map { try PostgresCollectionRow(rows, $0) }
+    let rows = try connection.run(PostgresContents.calls(nil)[0])
+    return try (0..<rows.count).map { try PostgresCollectionRow.withCommits(rows, $0).row }
+  }
+
+  /// A collection; nil if it does not exist.
+  func collection(_ key: CollectionKey) throws -> PostgresCollectionRow? {
+    let rows = try connection.run(PostgresCall(PostgresSchema.readHead, PostgresParameters(key.value)))
+    return rows.count == 0 ? nil : try PostgresCollectionRow.withCommits(rows, 0).row
   }
 
   /// The commits of a collection with the given versions, at most `limit` of them, as far as they are there.

@@ -1,3 +1,5 @@
+import Engine
+
 /// All SQL of the journal, and the definitions of its tables.
 ///
 /// The statements name no schema: it comes first in the search path of each connection.
@@ -7,7 +9,7 @@ enum PostgresSchema {
 
   /// The steps from an empty schema to the present one, oldest first. The number of steps that were made is the
   /// version of the schema, so steps are added at the end and never changed.
-  static let migrations: [[String]] = [
+  static let migrations: [[PostgresMigration]] = [
     [
       // One row, for whoever writes. It is changed by every transaction that writes.
       //   journal  identifies the journal: random, drawn when it was made
@@ -51,7 +53,57 @@ enum PostgresSchema {
       // Both are compressed by the engine or too small for it.
       "ALTER TABLE commits ALTER COLUMN payload SET STORAGE EXTERNAL",
       "ALTER TABLE pages ALTER COLUMN bytes SET STORAGE EXTERNAL",
-    ]
+    ],
+    [
+      .lockWriter,
+      // One row.
+      //   journal  identifies the journal: random, drawn when it was made
+      //   secret   by which nodes know each other
+      //   catalog  the number of the newest change of the catalog
+      //   slots    how often slots were assigned to nodes
+      """
+      CREATE TABLE cluster (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), journal uuid NOT NULL, \
+      secret text NOT NULL, catalog bigint NOT NULL, slots bigint NOT NULL)
+      """,
+      """
+      INSERT INTO cluster (journal, secret, catalog, slots) \
+      SELECT journal, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 0, 0 FROM writer
+      """,
+      "DROP TABLE writer",
+      // One row for each server that uses the journal.
+      //   id           random, drawn at each start
+      //   address      where other nodes reach it
+      //   application  how the names of its connections begin
+      //   process      the machine and the process
+      //   alone        whether it takes all slots
+      //   lease        in milliseconds
+      //   renewals     how often the lease was extended
+      """
+      CREATE TABLE nodes (id bigint PRIMARY KEY, name text NOT NULL, address text NOT NULL, \
+      application text NOT NULL, process text NOT NULL, alone boolean NOT NULL, lease bigint NOT NULL, \
+      renewals bigint NOT NULL, expires timestamptz NOT NULL, since timestamptz NOT NULL DEFAULT now())
+      """,
+      // One row for each node that may write. It is changed by every transaction that writes.
+      //   step  the number of transactions
+      "CREATE TABLE fences (node bigint PRIMARY KEY, step bigint NOT NULL)",
+      // The owners of slots; NULL if there is none.
+      "CREATE TABLE slots (slot smallint PRIMARY KEY, node bigint)",
+      "INSERT INTO slots (slot) SELECT generate_series(0, \(Slot.count - 1))",
+      // Names whose collection was created, described or deleted, and by which node.
+      """
+      CREATE TABLE catalog_changes (number bigint PRIMARY KEY, name text COLLATE "C" NOT NULL, \
+      node bigint NOT NULL, at timestamptz NOT NULL DEFAULT now())
+      """,
+      "ALTER TABLE collections ADD COLUMN slot smallint",
+      .fillSlots,
+      "ALTER TABLE collections ALTER COLUMN slot SET NOT NULL",
+      "CREATE INDEX collections_slot ON collections (slot)",
+      // The names of collections that were deleted are not known any more. Any node may remove their rows.
+      "ALTER TABLE removals ADD COLUMN slot smallint",
+      "UPDATE removals SET slot = collection % \(Slot.count)",
+      "ALTER TABLE removals ALTER COLUMN slot SET NOT NULL",
+      "CREATE INDEX removals_slot ON removals (slot)",
+    ],
   ]
 
   // MARK: Opening
@@ -70,7 +122,8 @@ enum PostgresSchema {
     set_config('tcp_keepalives_count', $6::text, false), set_config('tcp_user_timeout', $7::text, false), \
     set_config('default_transaction_isolation', 'read committed', false), \
     CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') \
-    THEN set_config('synchronous_commit', 'on', false) END
+    THEN set_config('synchronous_commit', 'on', false) END, \
+    CASE WHEN $8::text IS NOT NULL THEN set_config('application_name', left($8::text, 63), false) END
     """
   )
   /// What the server is set to: encoding, and settings that say whether a commit survives a crash.
@@ -101,37 +154,26 @@ enum PostgresSchema {
   /// Lets one server at a time change the tables of a schema.
   static let lockSchema = PostgresStatement("SELECT pg_advisory_xact_lock($1::int4, hashtext($2::text))")
 
-  // MARK: The right to write
+  // MARK: From version 1
 
+  /// The lock that a server of version 1 holds as long as it runs.
   static let lockWriter = PostgresStatement(
-    "SELECT pg_try_advisory_lock($1::int4, 'writer'::regclass::oid::int4)"
+    "SELECT pg_try_advisory_xact_lock($1::int4, 'writer'::regclass::oid::int4)"
   )
-  static let readWriter = PostgresStatement("SELECT term, step FROM writer", name: "arrange_writer")
-  static let takeTerm = PostgresStatement(
-    "UPDATE writer SET term = term + 1, holder = $1::text, since = now() RETURNING term, step"
-  )
-  /// Who holds the lock: the name in the row, the address and the process of the server's end.
+  /// The server of version 1 that holds the lock.
   static let findHolder = PostgresStatement(
     """
-    SELECT w.holder, to_char(w.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), \
-    coalesce(host(a.client_addr), 'this machine'), l.pid \
-    FROM writer w LEFT JOIN (pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid) \
-    ON l.locktype = 'advisory' AND l.granted AND l.classid = $1::int4::oid \
-    AND l.objid = 'writer'::regclass::oid AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    SELECT holder, to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM writer
     """
   )
-  /// Ends the server's end of an earlier connection of this process, which may still hold the lock.
-  static let endBackend = PostgresStatement(
-    """
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-    WHERE pid = $1::int4 AND application_name = left($2::text, 63) AND usename = current_user
-    """
+  static let readNames = PostgresStatement(
+    "SELECT key, name FROM collections WHERE key > $1::int8 ORDER BY key LIMIT $2::int8"
   )
-  /// The first statement of each transaction: it fails if another server has begun a term, or if the transaction was
-  /// made before.
-  static let step = PostgresStatement(
-    "UPDATE writer SET step = CASE WHEN term = $1::int8 AND step = $2::int8 - 1 THEN $2::int8 END",
-    name: "arrange_step"
+  static let fillSlots = PostgresStatement(
+    """
+    UPDATE collections SET slot = filled.slot FROM unnest($1::int8[], $2::int8[]) AS filled (key, slot) \
+    WHERE collections.key = filled.key
+    """
   )
 
   // MARK: Writing
@@ -152,8 +194,8 @@ enum PostgresSchema {
   )
   static let insertCollection = PostgresStatement(
     """
-    INSERT INTO collections (key, name, version, oldest, checkpoint, series, pages, checksum, descriptor) \
-    VALUES ($1::int8, $2::text, $3::int8, $4::int8, $5::int8, $6::int8, $7::int4, $8::int8, $9::bytea)
+    INSERT INTO collections (key, name, version, oldest, checkpoint, series, pages, checksum, descriptor, slot) \
+    VALUES ($1::int8, $2::text, $3::int8, $4::int8, $5::int8, $6::int8, $7::int4, $8::int8, $9::bytea, $10::int4)
     """,
     name: "arrange_collection"
   )
@@ -166,7 +208,10 @@ enum PostgresSchema {
     name: "arrange_change"
   )
   static let deleteCollection = PostgresStatement(
-    "WITH gone AS (DELETE FROM collections WHERE key = $1::int8) INSERT INTO removals VALUES ($1::int8)",
+    """
+    WITH gone AS (DELETE FROM collections WHERE key = $1::int8 RETURNING key, slot) \
+    INSERT INTO removals (collection, slot) SELECT key, slot FROM gone
+    """,
     name: "arrange_delete"
   )
   static let removeCommits = PostgresStatement(
@@ -191,27 +236,38 @@ enum PostgresSchema {
 
   // MARK: Reading
 
-  /// Every collection with the versions of the commits that there are.
+  /// The collections of some slots, or of all, with the versions of the commits that there are.
   static let readHeads = PostgresStatement(
     """
     SELECT key, name, version, oldest, checkpoint, series, pages, checksum, descriptor, \
     (SELECT min(m.version) FROM commits m WHERE m.collection = c.key), \
-    (SELECT max(m.version) FROM commits m WHERE m.collection = c.key) FROM collections c
+    (SELECT max(m.version) FROM commits m WHERE m.collection = c.key) FROM collections c \
+    WHERE $1::int8[] IS NULL OR c.slot = ANY ($1::int8[])
     """
   )
   /// The series of which there are pages, with the greatest index.
   static let readSeries = PostgresStatement(
-    "SELECT collection, series, max(index) FROM pages GROUP BY collection, series"
+    """
+    SELECT p.collection, p.series, max(p.index), o.slot FROM pages p JOIN (\
+    SELECT key, slot FROM collections UNION ALL SELECT collection, slot FROM removals) o ON o.key = p.collection \
+    WHERE $1::int8[] IS NULL OR o.slot = ANY ($1::int8[]) GROUP BY p.collection, p.series, o.slot
+    """
   )
   static let readRemovals = PostgresStatement(
     """
     SELECT r.collection, (SELECT min(m.version) FROM commits m WHERE m.collection = r.collection), \
-    (SELECT max(m.version) FROM commits m WHERE m.collection = r.collection) FROM removals r
+    (SELECT max(m.version) FROM commits m WHERE m.collection = r.collection), r.slot FROM removals r \
+    WHERE $1::int8[] IS NULL OR r.slot = ANY ($1::int8[])
     """
   )
-  static let readCollections = PostgresStatement(
-    "SELECT key, name, version, oldest, checkpoint, series, pages, checksum, descriptor FROM collections",
-    name: "arrange_read_collections"
+  /// A collection with the versions of the commits that there are.
+  static let readHead = PostgresStatement(
+    """
+    SELECT key, name, version, oldest, checkpoint, series, pages, checksum, descriptor, \
+    (SELECT min(m.version) FROM commits m WHERE m.collection = c.key), \
+    (SELECT max(m.version) FROM commits m WHERE m.collection = c.key) FROM collections c WHERE key = $1::int8
+    """,
+    name: "arrange_read_head"
   )
   static let readCommits = PostgresStatement(
     """
@@ -255,10 +311,21 @@ enum PostgresSchema {
 
   /// The statements that the writing connection has the server prepare.
   static let writing = [
-    readWriter, step, insertCommits, insertPage, insertCollection, updateCollection, deleteCollection,
-    removeCommits,
-    removePages, endRemoval,
+    step, readStep, insertCommits, insertPage, insertCollection, updateCollection, deleteCollection,
+    insertChanges,
+    removeCommits, removePages, endRemoval,
   ]
   /// The statements that reading connections have the server prepare.
-  static let reading = [readCollections, readCommits, readRequest, readRequests, readPage]
+  static let reading = [readHead, readCommits, readRequest, readRequests, readPage]
+}
+
+/// One part of a step between two versions of the schema.
+enum PostgresMigration: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  case statement(String)
+  /// No server of version 1 may run from now on.
+  case lockWriter
+  /// The slots of collections are computed from their names.
+  case fillSlots
+
+  init(stringLiteral value: String) { self = .statement(value) }
 }

@@ -1,3 +1,4 @@
+import ArrangeModel
 import Engine
 
 /// Opening connections for a journal.
@@ -6,8 +7,15 @@ enum PostgresSession {
   static let leastServerVersion = 140_000
 
   /// Connects and sets up the connection.
-  static func open(_ address: PostgresAddress, schema: String) throws(PostgresFailure) -> PostgresConnection {
-    let connection = try PostgresConnection(address)
+  ///
+  /// - Parameter application: the name that the server shows for the connection; nil for that of the process.
+  static func open(
+    _ address: PostgresAddress,
+    schema: String,
+    application: String? = nil,
+    _ limits: PostgresConnection.Limits = .init()
+  ) throws(PostgresFailure) -> PostgresConnection {
+    let connection = try PostgresConnection(address, limits)
     guard connection.serverVersion >= leastServerVersion else {
       throw PostgresFailure(
         .refused,
@@ -18,18 +26,21 @@ enum PostgresSession {
     var parameters = PostgresParameters()
     parameters.add(schema)
     for number in [
-      PostgresConnection.statementMilliseconds, PostgresConnection.lockMilliseconds, probe.after, probe.every,
-      probe.count, PostgresConnection.peerMilliseconds,
+      limits.statement, limits.lock, probe.after, probe.every, probe.count,
+      PostgresConnection.peerMilliseconds,
     ] { parameters.add("\(number)") }
+    if let application { parameters.add(application) } else { parameters.addNull() }
     _ = try connection.run(PostgresCall(PostgresSchema.configure, parameters))
     return connection
   }
 
   /// Opens a connection for reading.
-  static func openReader(_ address: PostgresAddress, schema: String) throws(PostgresFailure)
-    -> PostgresConnection
-  {
-    let connection = try open(address, schema: schema)
+  static func openReader(
+    _ address: PostgresAddress,
+    schema: String,
+    application: String? = nil
+  ) throws(PostgresFailure) -> PostgresConnection {
+    let connection = try open(address, schema: schema, application: application)
     try requireCurrent(connection, schema)
     try connection.prepare(PostgresSchema.reading)
     return connection
@@ -88,12 +99,10 @@ enum PostgresSession {
       // Another server may have done it while this one waited.
       try requireCurrent(connection, schema, orOlder: true)
       let found = try version(connection, schema)
+      if found == 0 { _ = try connection.run(try preparations(connection, schema)) }
+      for part in PostgresSchema.migrations[found...].joined() { try carryOut(part, connection) }
       var calls: [PostgresCall] = []
-      if found == 0 { calls += try preparations(connection, schema) }
-      for step in PostgresSchema.migrations[found...] {
-        calls += step.map { PostgresCall(PostgresStatement($0)) }
-      }
-      if !calls.isEmpty {
+      if found < known {
         var parameters = PostgresParameters()
         parameters.add(Int32(known))
         calls.append(PostgresCall(PostgresSchema.writeVersion, parameters))
@@ -102,6 +111,39 @@ enum PostgresSession {
     } catch {
       _ = try? connection.run(PostgresCall(PostgresSchema.rollback))
       throw error
+    }
+  }
+
+  /// The number of collections whose slots are filled in at once.
+  private static let fillCount: Int64 = 10_000
+
+  private static func carryOut(_ part: PostgresMigration, _ connection: PostgresConnection) throws {
+    switch part {
+    case .statement(let text): _ = try connection.run(PostgresCall(PostgresStatement(text)))
+    case .lockWriter:
+      var parameters = PostgresParameters()
+      parameters.add(PostgresSchema.lockClass)
+      if try connection.run(PostgresCall(PostgresSchema.lockWriter, parameters)).number(0, 0) == 1 { return }
+      let holder = try connection.run(PostgresCall(PostgresSchema.findHolder))
+      throw JournalError(
+        .inUse,
+        "the database is in use by a server of an older version, \(holder.text(0, 0)) since \(holder.text(0, 1)); stop it "
+          + "before servers of this version start"
+      )
+    case .fillSlots:
+      var last: Int64 = 0
+      while true {
+        let rows = try connection.run(
+          PostgresCall(PostgresSchema.readNames, PostgresParameters(last, fillCount))
+        )
+        if rows.count == 0 { return }
+        let slots = (0..<rows.count).map { Int64(Slot.of(Identifier(unchecked: rows.text($0, 1)))) }
+        var parameters = PostgresParameters()
+        parameters.add((0..<rows.count).lazy.map { rows.number($0, 0) }, count: rows.count)
+        parameters.add(slots, count: rows.count)
+        _ = try connection.run(PostgresCall(PostgresSchema.fillSlots, parameters))
+        last = rows.number(rows.count - 1, 0)
+      }
     }
   }
 

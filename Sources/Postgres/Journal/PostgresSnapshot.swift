@@ -14,7 +14,7 @@ package final class PostgresSnapshot: JournalReading {
     do {
       let connection = try PostgresSession.openReader(address, schema: options.schema)
       _ = try connection.run(PostgresCall(PostgresSchema.beginReading))
-      let contents = try PostgresContents(connection)
+      let contents = try PostgresContents(connection.run(PostgresContents.calls(nil))[...])
       heads = contents.heads
       places = contents.places
       self.connection = Mutex(connection)
@@ -43,14 +43,7 @@ package final class PostgresSnapshot: JournalReading {
   }
 
   package func collections() throws(JournalError) -> [CollectionRecord] {
-    try reading { try $0.collections() }.map { row in
-      CollectionRecord(
-        key: row.key,
-        name: row.head.name,
-        version: heads[row.key]?.version ?? row.head.version,
-        descriptor: row.descriptor
-      )
-    }
+    try reading { try $0.collections() }.map(\.record)
   }
 
   package func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {

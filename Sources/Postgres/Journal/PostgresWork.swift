@@ -34,6 +34,8 @@ struct PostgresWork {
   private var pages: [Page] = []
   /// Rows that are unused once the transaction is done. Later transactions remove them.
   private(set) var garbage: [PostgresGarbage] = []
+  /// The names of what was created, described or deleted, in this order.
+  private var catalog: [Identifier] = []
 
   /// Adds the entries of an append, which were checked.
   ///
@@ -47,8 +49,8 @@ struct PostgresWork {
   ) {
     for entry in entries {
       switch entry {
-      case .create(let key, _, let descriptor, let version):
-        var place = PostgresPlace()
+      case .create(let key, let name, let descriptor, let version):
+        var place = PostgresPlace(slot: Slot.of(name))
         place.version = version
         place.oldest = version + 1
         place.descriptor = PostgresChecksum.descriptor(descriptor)
@@ -78,7 +80,7 @@ struct PostgresWork {
           collection.place.oldest = before
           collection.isChanged = true
         }
-        if let removed { garbage.append(.commits(key, removed)) }
+        if let removed { discard(key, .commits(key, removed)) }
       }
     }
   }
@@ -93,14 +95,14 @@ struct PostgresWork {
       touched[key] = Touched(place: place)
       order.append(key)
     }
-    body(&touched[key, default: Touched(place: PostgresPlace())])
+    body(&touched[key, default: Touched(place: PostgresPlace(slot: 0))])
   }
 
   private mutating func delete(_ key: CollectionKey, _ places: [CollectionKey: PostgresPlace]) {
     change(key, places) { $0.isDeleted = true }
     guard let place = touched[key]?.place else { return }
-    garbage.append(.removal(key))
-    if place.oldest <= place.version { garbage.append(.commits(key, place.oldest..<place.version + 1)) }
+    discard(key, .removal(key))
+    if place.oldest <= place.version { discard(key, .commits(key, place.oldest..<place.version + 1)) }
     discard(key, place.series, place.pages)
     discard(key, place.unfinished, place.unfinishedPages)
   }
@@ -110,27 +112,50 @@ struct PostgresWork {
     _ places: [CollectionKey: PostgresPlace],
     _ nextSeries: inout Int64
   ) {
-    let place = touched[key]?.place ?? places[key] ?? PostgresPlace()
-    discard(key, place.unfinished, place.unfinishedPages)
     let series = nextSeries
     nextSeries += 1
-    change(key, places) { $0.place.unfinished = series }
+    var old: PostgresPlace?
+    change(key, places) { collection in
+      old = collection.place
+      collection.place.unfinished = series
+    }
+    if let old { discard(key, old.unfinished, old.unfinishedPages) }
   }
 
   private mutating func endCheckpoint(_ key: CollectionKey, _ places: [CollectionKey: PostgresPlace]) {
-    let place = touched[key]?.place ?? PostgresPlace()
-    discard(key, place.series, place.pages)
+    var old: PostgresPlace?
     change(key, places) { collection in
+      let place = collection.place
+      old = place
       collection.place.series = place.unfinished
       collection.place.pages = place.unfinishedPages
       collection.place.unfinished = 0
       collection.place.unfinishedPages = 0
       collection.isChanged = true
     }
+    if let old { discard(key, old.series, old.pages) }
   }
 
   private mutating func discard(_ key: CollectionKey, _ series: Int64, _ count: Int) {
-    if series > 0, count > 0 { garbage.append(.pages(key, series: series, 0..<count)) }
+    if series > 0, count > 0 { discard(key, .pages(key, series: series, 0..<count)) }
+  }
+
+  private mutating func discard(_ key: CollectionKey, _ rows: PostgresGarbage.Rows) {
+    guard let slot = touched[key]?.place.slot else { return }
+    garbage.append(PostgresGarbage(slot, rows))
+  }
+
+  /// Notes the names that entries create, describe or delete.
+  ///
+  /// - Parameter heads: the collections before these entries.
+  mutating func noteCatalog(_ entries: [JournalEntry], _ heads: JournalHeads) {
+    for entry in entries {
+      switch entry {
+      case .create(_, let name, _, _): catalog.append(name)
+      case .describe(let key, _), .delete(let key): if let name = heads[key]?.name { catalog.append(name) }
+      case .commit, .checkpointChunk, .trim: break
+      }
+    }
   }
 
   /// Makes the changes to places.
@@ -139,6 +164,15 @@ struct PostgresWork {
   }
 
   // MARK: Statements
+
+  /// The statement that tells the other nodes of what was created, described and deleted; nil if nothing was.
+  func changes(by node: Int64) -> PostgresCall? {
+    if catalog.isEmpty { return nil }
+    var parameters = PostgresParameters(node)
+    parameters.add(catalog.map(\.text))
+    parameters.add(Int64(catalog.count))
+    return PostgresCall(PostgresSchema.insertChanges, parameters)
+  }
 
   /// The statements that write the rows.
   ///
@@ -184,6 +218,7 @@ struct PostgresWork {
     parameters.add(Int32(collection.place.pages))
     parameters.add(PostgresChecksum.collection(key, head, collection.place))
     if let descriptor = collection.descriptor { parameters.add(descriptor) } else { parameters.addNull() }
+    if collection.isNew { parameters.add(Int32(collection.place.slot)) }
     return parameters
   }
 

@@ -1,73 +1,47 @@
 import Engine
-import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// The only connection that writes, with its state. Every method is called with the writer locked.
+/// The only connection of a node that writes, with its state. Every method is called with the writer locked.
 ///
-/// The connection holds an advisory lock of the database as long as it exists, so one server writes at a time. The
-/// server that gets the lock begins a term, a number that every transaction compares: it is the fence against a
-/// transaction of a server that has lost the lock without noticing.
+/// Every transaction first counts the fence of the node, a row which is removed when another node takes over: so nothing
+/// of this one is committed afterwards. The count also says whether a transaction whose answer was lost was made.
 struct PostgresWriter {
-  /// How long a start waits for the lock of a server that has just ended, in milliseconds.
-  private static let lockPatience = 2_000
-  /// How long it waits between two attempts to lock, in milliseconds.
-  private static let lockInterval = 50
-
   private let address: PostgresAddress
   private let options: PostgresJournal.Options
   private let availability: PostgresAvailability
+  private let node: Int64
+  private let application: String
   private var connection: PostgresConnection?
-  /// The server's process of the newest connection that had the lock.
-  private var backend: Int32 = 0
-  /// The term of this server, and the number of the last transaction known to be durable.
-  private var term: Int64 = 0
-  private var step: Int64 = 0
+  /// The server's process of the newest connection.
+  private var backend: Int32
+  /// The number of the last transaction known to be durable; nil as long as the node has no fence.
+  private var step: Int64?
+  /// The slots whose collections are here.
+  private(set) var owned = SlotSet()
 
   /// The state after the newest transaction, whether it is known to be durable or not.
-  var heads: JournalHeads
-  var places: [CollectionKey: PostgresPlace]
+  var heads = JournalHeads()
+  var places: [CollectionKey: PostgresPlace] = [:]
   /// Rows to remove; the last are removed first.
-  var garbage: [PostgresGarbage]
-  var nextSeries: Int64
+  var garbage: [PostgresGarbage] = []
+  var nextSeries: Int64 = 1
 
-  /// Takes over a connection whose tables are up to date, gets the lock and reads the state.
+  /// Takes over a connection whose tables are up to date.
   ///
-  /// - Throws: ``JournalError/Code/inUse`` if another server has the lock.
+  /// - Parameter application: how the names of the node's connections begin.
   init(
     _ connection: PostgresConnection,
     _ address: PostgresAddress,
     _ options: PostgresJournal.Options,
-    _ availability: PostgresAvailability
-  ) throws {
+    _ availability: PostgresAvailability,
+    node: Int64,
+    application: String
+  ) throws(PostgresFailure) {
     try connection.prepare(PostgresSchema.writing)
-    guard try PostgresWriter.lock(connection, patience: PostgresWriter.lockPatience) else {
-      throw JournalError(
-        .inUse,
-        "\(address) is in use by \(try PostgresWriter.holder(connection)); stop that server, or give this one another "
-          + "database or schema"
-      )
-    }
-    var holder = PostgresParameters()
-    holder.add(address.applicationName)
-    let rows = try connection.run(PostgresCall(PostgresSchema.takeTerm, holder))
-    guard rows.count == 1 else { throw damaged("the table writer") }
-    term = rows.number(0, 0)
-    step = rows.number(0, 1)
-    let contents = try PostgresContents(connection)
-    heads = contents.heads
-    places = contents.places
-    garbage = contents.garbage
-    nextSeries = contents.nextSeries
     self.address = address
     self.options = options
     self.availability = availability
+    self.node = node
+    self.application = application
     backend = connection.backend
     self.connection = connection
   }
@@ -82,12 +56,19 @@ struct PostgresWriter {
   /// - Throws: an error other than ``PostgresFailure/Kind/overtaken`` or ``PostgresFailure/Kind/refused`` only if the
   ///   database could not be reached for as long as the options say. What became of the transaction is unknown then.
   mutating func commit(_ calls: [PostgresCall]) throws(PostgresFailure) {
+    guard let step else { throw PostgresWriter.overtaken }
     let next = step + 1
-    let fence = PostgresCall(PostgresSchema.step, PostgresParameters(term, next))
+    let fence = PostgresCall(PostgresSchema.step, PostgresParameters(node, next))
     try retrying { (writer, connection) throws(PostgresFailure) in
       // It was made by the attempt before, whose answer was lost.
       if writer.step == next { return }
-      _ = try connection.run([fence] + calls)
+      do throws(PostgresFailure) { _ = try connection.run([fence] + calls) } catch {
+        guard error.isFence else { throw error }
+        // The attempt before may have been made after its step was read.
+        try writer.compare(try connection.run(writer.readStep), next)
+        guard writer.step == next else { throw PostgresWriter.overtaken }
+        return
+      }
       writer.step = next
     }
   }
@@ -97,22 +78,18 @@ struct PostgresWriter {
     try retrying { (_, connection) throws(PostgresFailure) in try connection.run(call) }
   }
 
-  /// Finds out whether this server still has the lock. If the database can't be reached, nothing is known, and later
-  /// calls try again.
-  ///
-  /// - Returns: whether the database was reached.
-  mutating func check() throws(PostgresFailure) -> Bool {
+  /// Finds out whether this node may still write. If the database can't be reached, nothing is known, and later calls try
+  /// again.
+  mutating func check() throws(PostgresFailure) {
     let wasConnected = connection != nil
     do throws(PostgresFailure) {
       let connection = try usable(step)
-      try compare(try connection.run(PostgresCall(PostgresSchema.readWriter)), step)
+      try compare(try connection.run(readStep), step)
       availability.noteReached()
-      return true
     } catch {
       if connection?.isLost == true { connection = nil }
       guard error.kind == .lost || error.kind == .passing else { throw error }
       if !wasConnected { availability.noteLost(error) }
-      return false
     }
   }
 
@@ -121,7 +98,7 @@ struct PostgresWriter {
     _ body: (inout PostgresWriter, PostgresConnection) throws(PostgresFailure) -> Value
   ) throws(PostgresFailure) -> Value {
     var backoff = PostgresBackoff(limit: options.outageSeconds, availability)
-    let next = step + 1
+    let next = step.map { $0 + 1 }
     var isRepeated = false
     while true {
       do throws(PostgresFailure) {
@@ -130,7 +107,6 @@ struct PostgresWriter {
         return value
       } catch {
         if connection?.isLost == true { connection = nil }
-        if error.isFence { throw PostgresWriter.overtaken }
         guard error.kind == .lost || error.kind == .passing else { throw error }
         // A connection that was lost and can be made again at once is no outage.
         if isRepeated { availability.noteLost(error) }
@@ -140,72 +116,144 @@ struct PostgresWriter {
     }
   }
 
-  // MARK: The lock
-
-  /// The connection, which is made anew if it was lost. It has the lock, and nobody else has written.
+  /// The connection, which is made anew if it was lost. The transaction of the one before is over, or will fail.
   ///
   /// - Parameter next: the number of the transaction that may have been made before the connection was lost.
-  private mutating func usable(_ next: Int64) throws(PostgresFailure) -> PostgresConnection {
+  private mutating func usable(_ next: Int64?) throws(PostgresFailure) -> PostgresConnection {
     if let connection { return connection }
-    let connection = try PostgresSession.open(address, schema: options.schema)
+    let connection = try PostgresSession.open(address, schema: options.schema, application: application)
     try connection.prepare(PostgresSchema.writing)
-    if try !PostgresWriter.lock(connection, patience: 0) {
-      // The server may not have noticed the end of the connection before. When it has ended, so has its transaction.
-      var parameters = PostgresParameters()
-      parameters.add(backend)
-      parameters.add(address.applicationName)
-      _ = try connection.run(PostgresCall(PostgresSchema.endBackend, parameters))
-      if try !PostgresWriter.lock(connection, patience: PostgresWriter.lockPatience) {
-        try compare(try connection.run(PostgresCall(PostgresSchema.readWriter)), next)
-        throw PostgresFailure(.passing, "\(try PostgresWriter.holder(connection)) has the lock")
-      }
-    }
-    try compare(try connection.run(PostgresCall(PostgresSchema.readWriter)), next)
+    // The server may not have noticed the end of the connection before.
+    var parameters = PostgresParameters()
+    parameters.add(backend)
+    parameters.add(application)
+    _ = try connection.run(PostgresCall(PostgresSchema.endBackend, parameters))
+    try compare(try connection.run(readStep), next)
     backend = connection.backend
     self.connection = connection
     return connection
   }
 
-  /// Compares the row of the writer with what this server wrote last.
-  private mutating func compare(_ rows: PostgresRows, _ next: Int64) throws(PostgresFailure) {
-    guard rows.count == 1, rows.number(0, 0) == term, (step...next).contains(rows.number(0, 1)) else {
-      throw PostgresWriter.overtaken
-    }
-    step = rows.number(0, 1)
+  private var readStep: PostgresCall { PostgresCall(PostgresSchema.readStep, PostgresParameters(node)) }
+
+  /// Compares the fence of the node with what it wrote last.
+  private mutating func compare(_ rows: PostgresRows, _ next: Int64?) throws(PostgresFailure) {
+    guard let step, let next else { return }
+    guard rows.count == 1, (step...next).contains(rows.number(0, 0)) else { throw PostgresWriter.overtaken }
+    self.step = rows.number(0, 0)
   }
 
-  private static var overtaken: PostgresFailure {
+  static var overtaken: PostgresFailure {
     PostgresFailure(
       .overtaken,
-      "another server has taken over the journal; this one has written nothing since, and stops"
+      "another server has taken over the lists of this one, which has written nothing since, and stops"
     )
   }
 
-  /// Tries to get the lock.
-  private static func lock(_ connection: PostgresConnection, patience: Int) throws(PostgresFailure) -> Bool {
-    var parameters = PostgresParameters()
-    parameters.add(PostgresSchema.lockClass)
-    var waited = 0
-    while try connection.run(PostgresCall(PostgresSchema.lockWriter, parameters)).number(0, 0) == 0 {
-      if waited >= patience { return false }
-      usleep(UInt32(lockInterval) * 1_000)
-      waited += lockInterval
+  // MARK: Slots
+
+  /// Throws an error if entries create collections in slots of other nodes. To other entries their collections are unknown.
+  func checkOwned(_ entries: [JournalEntry]) throws(JournalError) {
+    for case .create(_, let name, _, _) in entries where !owned.contains(Slot.of(name)) {
+      throw JournalError(.conflict, "the name \(name) belongs to another server")
     }
-    return true
   }
 
-  /// The server that has the lock, for people.
-  private static func holder(_ connection: PostgresConnection) throws(PostgresFailure) -> String {
-    var parameters = PostgresParameters()
-    parameters.add(PostgresSchema.lockClass)
-    let rows = try connection.run(PostgresCall(PostgresSchema.findHolder, parameters))
-    guard rows.count > 0, !rows.text(0, 0).isEmpty else { return "another server" }
-    let process = rows.isNull(0, 3) ? "" : ", process \(rows.number(0, 3)) of PostgreSQL"
-    return "\(rows.text(0, 0)) since \(rows.text(0, 1)), connected from \(rows.text(0, 2))\(process)"
+  /// The node has a fence from now on.
+  mutating func begin() { step = 0 }
+
+  /// Reads the collections of slots, as far as the node owns these.
+  mutating func gain(_ slots: SlotSet) throws -> (slots: SlotSet, contents: PostgresContents) {
+    guard let step else { throw PostgresWriter.overtaken }
+    var parameters = PostgresParameters(node)
+    parameters.add(slots.slots.lazy.map { Int64($0) }, count: slots.count)
+    let calls =
+      [readStep, PostgresCall(PostgresSchema.readOwned, parameters)] + PostgresContents.calls(slots)
+    let results = try retrying { (_, connection) throws(PostgresFailure) in try connection.run(calls) }
+    // Nobody else writes to these slots, so it does not matter that the statements see different moments.
+    try compare(results[0], step)
+    let gained = SlotSet((0..<results[1].count).map { Int(results[1].number($0, 0)) }).subtracting(owned)
+    let contents = try PostgresContents(results[2...], gained)
+    guard heads.add(contents.heads) else { throw damaged("the table of collections") }
+    places.merge(contents.places) { _, new in new }
+    garbage += contents.garbage
+    nextSeries = max(nextSeries, contents.nextSeries)
+    owned = owned.union(gained)
+    return (gained, contents)
+  }
+
+  /// Gives slots to other nodes.
+  ///
+  /// - Returns: the collections that are not here any more.
+  mutating func release(_ assignment: Membership.Assignment) throws(PostgresFailure) -> [CollectionKey] {
+    try commit(PostgresWriter.moves(from: node, assignment))
+    return drop(assignment.slots)
+  }
+
+  /// Gives all slots to other nodes, or to nobody, and removes the node.
+  mutating func leave(_ assignment: Membership.Assignment) throws(PostgresFailure) -> [CollectionKey] {
+    let own = PostgresParameters(node)
+    try commit(
+      [PostgresCall(PostgresSchema.removeOwnNode, own), PostgresCall(PostgresSchema.removeFence, own)]
+        + PostgresWriter.moves(from: node, assignment, rest: true)
+    )
+    step = nil
+    return drop(owned)
+  }
+
+  /// As ``leave(_:)``, to nobody, if the database can be reached at once.
+  mutating func leaveOnce() {
+    guard let step, let connection else { return }
+    let own = PostgresParameters(node)
+    _ = try? connection.run(
+      [
+        PostgresCall(PostgresSchema.step, PostgresParameters(node, step + 1)),
+        PostgresCall(PostgresSchema.removeOwnNode, own), PostgresCall(PostgresSchema.removeFence, own),
+      ] + PostgresWriter.moves(from: node, [:], rest: true)
+    )
+    self.step = nil
+  }
+
+  private mutating func drop(_ slots: SlotSet) -> [CollectionKey] {
+    let keys = places.filter { slots.contains($0.value.slot) }.map(\.key)
+    heads.remove(keys)
+    for key in keys { places[key] = nil }
+    garbage.removeAll { slots.contains($0.slot) }
+    owned = owned.subtracting(slots)
+    return keys
+  }
+
+  /// The statements that move slots.
+  ///
+  /// - Parameter rest: whether the node is to own none afterwards.
+  static func moves(
+    from node: Int64,
+    _ assignment: Membership.Assignment,
+    rest: Bool = false
+  ) -> [PostgresCall] {
+    var parameters = PostgresParameters(node)
+    parameters.add(assignment)
+    var calls = [PostgresCall(PostgresSchema.moveSlots, parameters)]
+    if rest { calls.append(PostgresCall(PostgresSchema.freeSlots, PostgresParameters(node))) }
+    return calls + [PostgresCall(PostgresSchema.countAssignment)]
   }
 }
 
+extension PostgresParameters {
+  /// Adds two arrays: slots, and their nodes.
+  mutating func add(_ assignment: Membership.Assignment) {
+    let pairs = assignment.flatMap { node, slots in slots.slots.map { (slot: Int64($0), node: node) } }
+    add(pairs.lazy.map(\.slot), count: pairs.count)
+    add(pairs.lazy.map(\.node), count: pairs.count)
+  }
+}
+
+extension Membership.Assignment {
+  /// All slots of the assignment.
+  var slots: SlotSet { values.reduce(SlotSet()) { $0.union($1) } }
+}
+
 extension PostgresFailure {
-  /// Whether the first statement of a transaction found that another server has begun a term.
-  fileprivate var isFence: Bool { state == "23502" && column == "step" }
+  /// Whether the first statement of a transaction found no such fence.
+  var isFence: Bool { state == "22012" }
 }

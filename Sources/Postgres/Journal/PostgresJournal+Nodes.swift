@@ -1,0 +1,75 @@
+import Dispatch
+package import Engine
+import Foundation
+import Synchronization
+
+/// The journal as one of several nodes, each of which writes to the collections of its own slots.
+extension PostgresJournal: SharedJournal {
+  package var lease: Lease { node.lease }
+
+  /// The nodes as the last poll has read them.
+  package var nodes: [NodeRecord] { node.nodes.withLock { $0 } }
+
+  /// Where other nodes reach this one, once it has joined; see ``NodeIdentity/address``. To be set before.
+  package func setNodeAddress(_ address: String) { node.identity.withLock { $0.address = address } }
+
+  package func join(_ member: any JournalMember) throws(JournalError) { try start(member) }
+
+  package func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void) { node.refresh(whenDone) }
+
+  package func leave() {
+    guard hasThread.load(ordering: .acquiring), !node.isEnded else { return }
+    node.post(.leave)
+    node.waitUntilLeft()
+  }
+
+  // MARK: The thread
+
+  /// Starts the thread of the node, and waits until the slots that no living node owns are gained.
+  func start(_ member: (any JournalMember)?) throws(JournalError) {
+    let outcome = JoinOutcome()
+    let (address, schema, node, catalog) = (address, options.schema, node, catalog)
+    let patience = PostgresBackoff(limit: options.outageSeconds, availability)
+    let thread = Thread { [weak self] in
+      let polling = PostgresPolling(address, schema: schema, node, catalog: catalog)
+      var rounds = PostgresRounds(node, polling, member, patience: patience) { outcome.set($0) }
+      while let next = self.map({ rounds.run($0) }) {
+        switch next {
+        case .wait: node.waitForPoll()
+        case .again: break
+        case .end: return
+        }
+      }
+    }
+    thread.name = "journal-node"
+    hasThread.store(true, ordering: .releasing)
+    thread.start()
+    try outcome.wait()
+  }
+
+  /// Stops the journal because of its own work in the background.
+  func stopInBackground(_ error: any Error) {
+    let error = stop(error)
+    let body = shared.withLock { shared in
+      defer { shared.whenStopped = nil }
+      return shared.whenStopped
+    }
+    if error.code != .closed { body?(error) }
+  }
+}
+
+/// What became of an attempt to join, for the thread that waits for it.
+private final class JoinOutcome: Sendable {
+  private let result = Mutex<Result<Void, JournalError>?>(nil)
+  private let isKnown = DispatchSemaphore(value: 0)
+
+  func set(_ new: Result<Void, JournalError>) {
+    result.withLock { $0 = new }
+    isKnown.signal()
+  }
+
+  func wait() throws(JournalError) {
+    isKnown.wait()
+    if let result = result.withLock({ $0 }) { try result.get() }
+  }
+}

@@ -1,0 +1,247 @@
+import Engine
+
+/// What a node of a shared journal does about slots: the rules alone, without a database and without a clock.
+///
+/// It is given what each poll has read, and returns what to do. All nodes follow the same rules. Where several decide the
+/// same, the database lets one of them do it.
+///
+/// Times are nanoseconds of the node's own clock, which goes on while the machine sleeps.
+struct Membership {
+  /// A node, as a poll has read it.
+  struct Node: Sendable, Hashable {
+    var id: Int64
+    /// How often it has extended its lease.
+    var renewals: Int64
+    var leaseMilliseconds: Int
+    /// Whether its lease has run out by the clock of the database.
+    var isExpired = false
+    /// Whether it is certain that its process does not exist any more.
+    var isDead = false
+    /// Whether it takes all slots, and gives none away.
+    var isAlone = false
+    var slots = SlotSet()
+  }
+
+  /// What a poll has read.
+  struct Poll: Sendable {
+    /// When it was sent, and when its answer was received.
+    var sent: UInt64
+    var received: UInt64
+    var nodes: [Node]
+    /// The slots that no node of ``nodes`` owns.
+    var unowned = SlotSet()
+  }
+
+  /// Slots by the nodes that are to own them.
+  typealias Assignment = [Int64: SlotSet]
+
+  enum Decision: Sendable, Hashable {
+    /// The node has lost all of its slots: another one has taken them over.
+    case lost
+    /// Another node has ended. It loses its slots and is removed, unless it has extended its lease since.
+    case takeOver(Node, Assignment)
+    /// Slots that no node owns are to be assigned.
+    case claim(Assignment)
+    /// The node owns more slots than it has read. To be answered with ``gained(_:)``.
+    case gain(SlotSet)
+    /// The node has more slots than its share. To be answered with ``released(_:)``.
+    case release(Assignment)
+  }
+
+  /// What is known of the renewals of a node.
+  private struct Sighting {
+    var renewals: Int64
+    /// When this number was first read, in an unbroken series of polls.
+    var since: UInt64
+    /// Whether the node has extended its lease since it was first read.
+    var hasRenewed = false
+  }
+
+  /// The part of a lease after which it is renewed.
+  private static let renewalPart = 0.3
+  /// The part of a lease by which a node stops to answer early, for clocks that do not run at the same speed.
+  private static let marginPart = 0.1
+  /// The part of a lease that may pass between two polls of an unbroken series.
+  private static let gapPart = 0.25
+
+  let id: Int64
+  let leaseMilliseconds: Int
+  let isAlone: Bool
+  /// The slots that this node has read, and writes to.
+  private(set) var held = SlotSet()
+  /// Whether slots are being gained or released.
+  private(set) var isTransferring = false
+  /// Whether slots are still to come: of nodes that have ended, or of nodes that may have ended.
+  private(set) var isSettled = false
+  private var sightings: [Int64: Sighting] = [:]
+  private var lastPoll: UInt64?
+  private var lastRenewal: UInt64?
+
+  init(id: Int64, leaseMilliseconds: Int, isAlone: Bool) {
+    self.id = id
+    self.leaseMilliseconds = leaseMilliseconds
+    self.isAlone = isAlone
+  }
+
+  // MARK: The own lease
+
+  /// The lease of this node, in nanoseconds.
+  private var lease: UInt64 { UInt64(leaseMilliseconds) * 1_000_000 }
+
+  private func part(_ part: Double) -> UInt64 { UInt64(Double(lease) * part) }
+
+  /// Whether the lease is to be extended with the next poll.
+  func isRenewalDue(_ now: UInt64) -> Bool {
+    guard let lastRenewal else { return true }
+    return now >= lastRenewal + part(Membership.renewalPart)
+  }
+
+  /// The lease was extended by a statement that was sent at a time.
+  ///
+  /// The database counts from a later time than this: the other nodes wait for longer.
+  ///
+  /// - Returns: until when the node may answer from memory.
+  mutating func renewed(sent: UInt64) -> UInt64 {
+    lastRenewal = sent
+    return sent + lease - part(Membership.marginPart)
+  }
+
+  // MARK: Polls
+
+  /// What to do after a poll.
+  mutating func observe(_ poll: Poll) -> [Decision] {
+    guard let own = poll.nodes.first(where: { $0.id == id }) else { return [.lost] }
+    note(poll)
+    let others = poll.nodes.filter { $0.id != id }
+    let living = [own] + others.filter { !$0.isExpired && !$0.isDead && !$0.isAlone }
+    var loads = Dictionary(uniqueKeysWithValues: (isAlone ? [own] : living).map { ($0.id, $0.slots.count) })
+    var decisions: [Decision] = []
+    for node in others where isOver(node, poll) {
+      decisions.append(.takeOver(node, Membership.spread(node.slots, &loads)))
+    }
+    if !poll.unowned.isEmpty { decisions.append(.claim(Membership.spread(poll.unowned, &loads))) }
+    let isQuiet = decisions.isEmpty
+    let new = own.slots.subtracting(held)
+    if !isTransferring, !new.isEmpty { decisions.append(.gain(new)) }
+    if isQuiet, !isTransferring, new.isEmpty, !isAlone {
+      let surplus = surplus(of: own, living)
+      if !surplus.isEmpty { decisions.append(.release(surplus)) }
+    }
+    isTransferring = isTransferring || decisions.contains { $0.isTransfer }
+    isSettled = decisions.isEmpty && !isTransferring && !others.contains { $0.isExpired || $0.isDead }
+    return decisions
+  }
+
+  /// The slots that this node was to gain were read.
+  mutating func gained(_ slots: SlotSet) {
+    held = held.union(slots)
+    isTransferring = false
+  }
+
+  /// The slots that this node was to release are given away.
+  mutating func released(_ slots: SlotSet) {
+    held = held.subtracting(slots)
+    isTransferring = false
+  }
+
+  /// The other node that lives, as has been seen, and owns slots which it never gives to this one; nil if there is none.
+  func obstacle(_ poll: Poll) -> Int64? {
+    poll.nodes.first { node in
+      node.id != id && (isAlone || node.isAlone) && !node.slots.isEmpty
+        && sightings[node.id]?.hasRenewed == true
+    }?.id
+  }
+
+  /// Notes which leases were extended.
+  private mutating func note(_ poll: Poll) {
+    let isUnbroken = lastPoll.map { poll.sent - $0 <= part(Membership.gapPart) } ?? false
+    lastPoll = poll.sent
+    var new: [Int64: Sighting] = [:]
+    for node in poll.nodes where node.id != id {
+      let old = sightings[node.id]
+      let isSame = old?.renewals == node.renewals
+      var sighting = Sighting(renewals: node.renewals, since: poll.received)
+      if let old, isSame, isUnbroken { sighting.since = old.since }
+      sighting.hasRenewed = old.map { $0.hasRenewed || !isSame } ?? false
+      new[node.id] = sighting
+    }
+    sightings = new
+  }
+
+  /// Whether a node has ended.
+  ///
+  /// The clock of the database may jump, and while the database can't be reached nobody can extend a lease. So this node
+  /// must also have seen by its own clock, for as long as the lease is, that it was not extended.
+  private func isOver(_ node: Node, _ poll: Poll) -> Bool {
+    if node.isDead { return true }
+    guard node.isExpired, let sighting = sightings[node.id] else { return false }
+    return poll.sent >= sighting.since + UInt64(node.leaseMilliseconds) * 1_000_000
+  }
+
+  // MARK: Shares
+
+  /// Spreads slots over nodes, each to the one that has the fewest.
+  ///
+  /// - Parameter loads: the numbers of slots of the nodes, which become larger.
+  private static func spread(_ slots: SlotSet, _ loads: inout [Int64: Int]) -> Assignment {
+    var assignment: Assignment = [:]
+    for slot in slots.slots {
+      guard let next = loads.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { break }
+      loads[next.key] = next.value + 1
+      assignment[next.key, default: SlotSet()].insert(slot)
+    }
+    return assignment
+  }
+
+  /// Spreads all slots of a node over the other nodes that live; nil if there are none.
+  static func farewell(of id: Int64, _ nodes: [Node]) -> Assignment? {
+    let own = nodes.first { $0.id == id }
+    let others = nodes.filter { $0.id != id && !$0.isExpired && !$0.isDead && !$0.isAlone }
+    var loads = Dictionary(uniqueKeysWithValues: others.map { ($0.id, $0.slots.count) })
+    if loads.isEmpty { return nil }
+    return spread(own?.slots ?? SlotSet(), &loads)
+  }
+
+  /// The slots of this node that are above its share, and who gets them. The shares differ by one slot at most, and nodes
+  /// with more slots have the larger ones, so that few slots move.
+  private func surplus(of own: Node, _ living: [Node]) -> Assignment {
+    let sorted = living.sorted { ($1.slots.count, $0.id) < ($0.slots.count, $1.id) }
+    let (share, larger) = sorted.reduce(0) { $0 + $1.slots.count }.quotientAndRemainder(
+      dividingBy: sorted.count
+    )
+    var wanting: [(id: Int64, count: Int)] = []
+    var giving: [(id: Int64, count: Int)] = []
+    for (index, node) in sorted.enumerated() {
+      let excess = node.slots.count - (index < larger ? share + 1 : share)
+      if excess > 0 { giving.append((node.id, excess)) }
+      if excess < 0 { wanting.append((node.id, -excess)) }
+    }
+    // Every node makes the same plan, and each giver carries out its part.
+    var slots = own.slots.intersection(held).slots
+    var assignment: Assignment = [:]
+    for giver in giving {
+      var left = giver.count
+      while left > 0, let next = wanting.last {
+        let count = min(left, next.count)
+        if giver.id == id {
+          assignment[next.id, default: SlotSet()] = SlotSet(slots.suffix(count))
+          slots.removeLast(min(count, slots.count))
+        }
+        left -= count
+        wanting[wanting.count - 1].count -= count
+        if wanting[wanting.count - 1].count == 0 { wanting.removeLast() }
+      }
+    }
+    return assignment.filter { !$0.value.isEmpty }
+  }
+}
+
+extension Membership.Decision {
+  /// Whether slots of this node are read or given away, which takes longer than a poll.
+  fileprivate var isTransfer: Bool {
+    switch self {
+    case .gain, .release: true
+    case .lost, .takeOver, .claim: false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The process of a node, so that another one on the same machine can find out that it has ended.
+struct NodeProcess: Sendable, Hashable {
+  /// The machine since its start, and the namespace in which ``id`` counts; empty if this is not known.
+  let place: String
+  let id: Int32
+  /// When the process started, in ticks since the start of the machine.
+  let start: String
+
+  /// The nodes of this process that are in use.
+  private static let nodes = Mutex<Set<Int64>>([])
+
+  /// This process.
+  static let own: NodeProcess = {
+    let id = getpid()
+    guard let boot = read("/proc/sys/kernel/random/boot_id"), let space = link("/proc/self/ns/pid"),
+      let start = startTime(of: id)
+    else { return NodeProcess(place: "", id: id, start: "") }
+    return NodeProcess(place: "\(boot.filter { !$0.isWhitespace }) \(space)", id: id, start: start)
+  }()
+
+  private init(place: String, id: Int32, start: String) {
+    self.place = place
+    self.id = id
+    self.start = start
+  }
+
+  /// Reads what ``text`` has written; nil if it is something else.
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 4, let id = Int32(words[2]) else { return nil }
+    place = "\(words[0]) \(words[1])"
+    self.id = id
+    start = String(words[3])
+  }
+
+  /// The process in one line; empty if not enough is known of it.
+  var text: String { place.isEmpty ? "" : "\(place) \(id) \(start)" }
+
+  /// Whether it is certain that the process does not exist any more, or has given the node up.
+  func hasEnded(_ node: Int64) -> Bool {
+    let own = NodeProcess.own
+    guard !own.place.isEmpty, place == own.place else { return false }
+    if self == own { return !NodeProcess.nodes.withLock { $0.contains(node) } }
+    // A process of another user is there as well, whether its files can be read or not.
+    if kill(id, 0) != 0, errno == ESRCH { return true }
+    return NodeProcess.startTime(of: id).map { $0 != start } ?? false
+  }
+
+  /// A node of this process is in use from now on.
+  static func begin(_ node: Int64) { nodes.withLock { _ = $0.insert(node) } }
+
+  /// A node of this process writes nothing and answers nothing any more.
+  static func end(_ node: Int64) { nodes.withLock { _ = $0.remove(node) } }
+
+  /// The start of a process, the 22nd field. The second one is a name in parentheses, which may have any characters.
+  private static func startTime(of id: Int32) -> String? {
+    guard let text = read("/proc/\(id)/stat"), let end = text.lastIndex(of: ")") else { return nil }
+    let fields = text[end...].split(separator: " ")
+    return fields.count > 20 ? String(fields[20]) : nil
+  }
+
+  /// The maximum size of a file of the kernel that is read, in bytes.
+  private static let fileSize = 4_096
+
+  private static func read(_ path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: fileSize)
+    #if canImport(Glibc)
+      let count = Glibc.read(file, &bytes, bytes.count)
+    #elseif canImport(Musl)
+      let count = Musl.read(file, &bytes, bytes.count)
+    #else
+      let count = Darwin.read(file, &bytes, bytes.count)
+    #endif
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+  }
+
+  private static func link(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: fileSize)
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0
+      ? String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+}
