@@ -2,6 +2,7 @@ package import ArrangeModel
 import Engine
 import Logging
 import Ordering
+import Synchronization
 
 /// Collections and views that the configuration declares.
 extension ArrangeServer {
@@ -16,11 +17,27 @@ extension ArrangeServer {
     _ collections: [CreateCollectionRequest],
     _ views: [DefineViewRequest]
   ) async throws(ArrangeError) {
+    if server.nodes != nil, !isJoined.load(ordering: .relaxed) {
+      // What a node owns is known later.
+      return declared.withLock { $0 = (collections, views) }
+    }
+    let (collections, views) = owned(collections, views)
     warnOfMissingStrategies()
     let missing = try missing(of: collections)
     let changed = try changed(of: views, beside: Set(collections.map(\.name)))
     for request in missing { try await create(request) }
     for request in changed { try await define(request) }
+  }
+
+  /// Those of names that this node owns. All nodes have the same configuration: the others are made by their owners.
+  private func owned(
+    _ collections: [CreateCollectionRequest],
+    _ views: [DefineViewRequest]
+  ) -> ([CreateCollectionRequest], [DefineViewRequest]) {
+    guard let nodes = server.nodes else { return (collections, views) }
+    return (
+      collections.filter { nodes.ownership.owns($0.name) }, views.filter { nodes.ownership.owns($0.name) }
+    )
   }
 
   /// The collections that have to be created.

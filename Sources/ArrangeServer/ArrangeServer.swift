@@ -41,6 +41,9 @@ package final class ArrangeServer: Service {
   let gate = Mutex<SharedGate?>(nil)
   /// How many seconds a stopping server waits for open calls.
   let drainSeconds: Atomic<Int>
+  /// What the configuration declares, until this server is a node.
+  let declared = Mutex<([CreateCollectionRequest], [DefineViewRequest])>(([], []))
+  let isJoined = Atomic(false)
   let onListening: @Sendable (ListenAddress) -> Void
   private let onOverdue: @Sendable () -> Void
   private let halt: Halt

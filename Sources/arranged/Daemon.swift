@@ -110,6 +110,7 @@ struct Daemon {
       result = .failure(error)
     }
     try? await group.shutdownGracefully()
+    if case .failure(let error) = result, error is Overtaken, sockets.isEmpty { Overtaken.startAnew(logger) }
     try result.get()
   }
 
@@ -182,7 +183,12 @@ struct Daemon {
       reloading.cancel()
       watching?.cancel()
     }
-    try await group.run()
+    do {
+      try await group.run()
+    } catch {
+      guard let shared = journal as? any SharedJournal, shared.isOvertaken else { throw error }
+      throw Overtaken(error: error)
+    }
   }
 
   /// Opens the data on a thread outside of the cooperative pool, which the HTTP listener needs during that
@@ -193,6 +199,24 @@ struct Daemon {
         continuation.resume(with: Result { try place.open(logger) })
       }
     }
+  }
+}
+
+/// The error of a node that others have taken over from: it was paused, or cut off from the database, for longer than its lease.
+struct Overtaken: Error {
+  let error: any Error
+
+  /// Starts the program anew in this process: it joins the other nodes with nothing of what it knew.
+  static func startAnew(_ logger: Logger) {
+    logger.notice("this node starts anew")
+    LineWriter.errors.flush(within: ArrangeServer.lastSeconds)
+    var arguments = CommandLine.arguments.map { strdup($0) }
+    arguments.append(nil)
+    execv("/proc/self/exe", arguments)
+    logger.error(
+      "the program can't be started anew",
+      metadata: ["error": "\(String(cString: strerror(errno)))"]
+    )
   }
 }
 

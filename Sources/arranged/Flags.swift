@@ -35,6 +35,50 @@ struct Flags: ParsableArguments {
   var journalSchema: String?
 
   @Option(
+    name: .customLong("node-name"),
+    help: ArgumentHelp(
+      "What this node is called, if several share the database. (default: the host name and the port)",
+      valueName: "name"
+    )
+  )
+  var nodeName: String?
+
+  @Option(
+    name: .customLong("node-address"),
+    help: ArgumentHelp(
+      """
+      Where the other nodes reach this one. (default: the first port that it listens on, and the address from which \
+      the database sees it)
+      """,
+      valueName: "host:port"
+    )
+  )
+  var nodeAddress: String?
+
+  @Option(
+    name: .customLong("node-lease-ms"),
+    help: ArgumentHelp(
+      """
+      After how many milliseconds without a sign of life the other nodes take over from this one. (default: 10000)
+      """,
+      valueName: "ms"
+    )
+  )
+  var nodeLeaseMilliseconds: Int?
+
+  @Option(
+    name: .customLong("node-tls-ca"),
+    help: ArgumentHelp(
+      """
+      The authority of the nodes' certificates, in PEM: connections to other nodes use TLS, and their addresses have to be \
+      those of tls: listeners. (default: no TLS)
+      """,
+      valueName: "file"
+    )
+  )
+  var nodeAuthority: String?
+
+  @Option(
     help: ArgumentHelp(
       """
       Where to listen, separated by commas: HOST:PORT, tls:HOST:PORT with TLS, unix:PATH for a Unix socket, or socket:NAME \

@@ -7,13 +7,13 @@ import Postgres
 /// Where the lists are kept: a data directory, or a database.
 enum JournalPlace: Sendable, CustomStringConvertible {
   case directory(String, LoggedJournal.Options)
-  case postgres(PostgresAddress, PostgresJournal.Options)
+  case postgres(PostgresAddress, PostgresJournal.Options, NodeIdentity)
 
   /// The place, without a password.
   var description: String {
     switch self {
     case .directory(let path, _): path
-    case .postgres(let address, let options): "\(address), schema \(options.schema)"
+    case .postgres(let address, let options, _): "\(address), schema \(options.schema)"
     }
   }
 
@@ -26,8 +26,8 @@ enum JournalPlace: Sendable, CustomStringConvertible {
       // If the start is refused, no new data directory is left behind.
       options.isProvisional = true
       return OpenedJournal(try LoggedJournal(directory: path, options: options))
-    case .postgres(let address, let options):
-      let journal = try PostgresJournal(address, options: options) { outage in
+    case .postgres(let address, let options, let node):
+      let journal = try PostgresJournal(address, options: options, node: node) { outage in
         switch outage {
         case .began(let reason):
           logger.warning("the database can't be reached; calls wait", metadata: ["reason": "\(reason)"])
@@ -44,7 +44,7 @@ enum JournalPlace: Sendable, CustomStringConvertible {
   var problem: SettingError? {
     switch self {
     case .directory(let path, _): DataPlace(path).problem.map { SettingError("data: \($0)") }
-    case .postgres(let address, let options):
+    case .postgres(let address, let options, _):
       PostgresJournal.problem(address, options: options).map { SettingError("journal: \($0)") }
     }
   }
@@ -82,7 +82,8 @@ extension JournalPlace {
   static func read(
     _ reader: SettingReader,
     flag: String?,
-    log: LoggedJournal.Options
+    log: LoggedJournal.Options,
+    node: NodeIdentity
   ) async throws -> JournalPlace? {
     let data = try await reader.string("data")
     let schema = try await reader.string("journal-schema")
@@ -98,11 +99,16 @@ extension JournalPlace {
       guard data == nil else {
         throw SettingError("journal: lists are kept in a database or in a directory; remove data or journal")
       }
-      return try postgres(text, schema: schema, flag: flag)
+      return try postgres(text, schema: schema, flag: flag, node: node)
     }
   }
 
-  static func postgres(_ text: String, schema: String?, flag: String?) throws -> JournalPlace {
+  static func postgres(
+    _ text: String,
+    schema: String?,
+    flag: String?,
+    node: NodeIdentity = NodeIdentity(name: "arranged", address: nil)
+  ) throws -> JournalPlace {
     let address: PostgresAddress
     do throws(JournalError) { address = try PostgresAddress(text) } catch {
       throw SettingError("journal: \(error.message)")
@@ -123,6 +129,6 @@ extension JournalPlace {
       }
       options.schema = schema
     }
-    return .postgres(address, options)
+    return .postgres(address, options, node)
   }
 }

@@ -24,7 +24,7 @@ struct ServerFailure: Error {
   let message: String
 
   init(_ error: any Error) {
-    switch error {
+    switch (error as? Overtaken)?.error ?? error {
     case let error as SettingErrors: (status, message) = (.usage, error.description)
     case let error as ServiceManagerError: (status, message) = (.usage, error.description)
     case let error as SettingError: (status, message) = (.usage, error.description)

@@ -6,6 +6,7 @@ import Engine
 import Foundation
 import Journals
 import Logging
+import Postgres
 import ServiceManager
 import Wire
 
@@ -68,14 +69,25 @@ struct Settings: Sendable {
     log.flushThreshold = try await reader.int("log-bytes", 1...(1 << 30)) ?? log.flushThreshold
     log.store.checkpointInterval =
       try await reader.int("log-pages", 1...1_000_000) ?? log.store.checkpointInterval
-    // Where the settings are wrong, no journal is opened.
-    journal = try await JournalPlace.read(reader, flag: flags.journal, log: log) ?? .directory("", log)
     isInsecure = try await reader.bool("insecure") ?? false
     let texts = try await reader.stringOrStrings("listen")
     let places = texts.isEmpty ? ListenAddress.standard(sockets) : texts
     let parsed = places.map { text in reader.attempt { try ListenAddress.all(parsing: text, sockets) } }
     let addresses = parsed.compactMap(\.self).flatMap(\.self)
     server = ServerOptions(addresses: addresses)
+    server.node.name = try await reader.string("node-name") ?? Settings.nodeName(addresses)
+    server.node.authority = try await reader.path("node-tls-ca")
+    let node = NodeIdentity(
+      name: server.node.name,
+      address: try await reader.string("node-address").flatMap { text in
+        reader.attempt { try Settings.nodeAddress(text) }
+      },
+      leaseMilliseconds: try await reader.int("node-lease-ms", Settings.leaseMilliseconds)
+        ?? NodeIdentity.defaultLeaseMilliseconds
+    )
+    // Where the settings are wrong, no journal is opened.
+    journal =
+      try await JournalPlace.read(reader, flag: flags.journal, log: log, node: node) ?? .directory("", log)
     if parsed.allSatisfy({ $0 != nil }) {
       server.tls =
         await reader.attemptWaiting {
@@ -139,6 +151,24 @@ struct Settings: Sendable {
     if let most = try await reader.int("slow-call-ms", 0...86_400_000) {
       server.slowCallMilliseconds = most > 0 ? most : nil
     }
+  }
+
+  /// How long a lease may be, in milliseconds: shorter ones run out while the machine is busy.
+  private static let leaseMilliseconds = 500...600_000
+
+  /// What a node is called unless it is told.
+  private static func nodeName(_ addresses: [ListenAddress]) -> String {
+    let port = addresses.lazy.compactMap(\.port).first
+    return ProcessInfo.processInfo.hostName + (port.map { ":\($0)" } ?? "")
+  }
+
+  private static func nodeAddress(_ text: String) throws -> String {
+    guard ArrangeServer.isNodeAddress(text) else {
+      throw SettingError(
+        "node-address: \"\(text)\" is no address; it is HOST:PORT, as other nodes reach this one"
+      )
+    }
+    return text
   }
 
   /// The TLS options; nil if none are set.
@@ -264,6 +294,10 @@ extension Flags {
     set("data", data.map { .string($0) })
     set("journal", journal.map { .string($0) })
     set("journal-schema", journalSchema.map { .string($0) })
+    set("node-name", nodeName.map { .string($0) })
+    set("node-address", nodeAddress.map { .string($0) })
+    set("node-lease-ms", nodeLeaseMilliseconds.map { .int($0) })
+    set("node-tls-ca", nodeAuthority.map { .string($0) })
     set("listen", listen.map { .stringArray($0.split(separator: ",").map(String.init)) })
     set("insecure", insecure.map { .bool($0) })
     set("access", access.map { .string($0) })

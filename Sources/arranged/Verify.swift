@@ -137,7 +137,7 @@ struct Verify: AsyncParsableCommand {
 
   private func verify(database: String, _ strategies: StrategyCatalog, _ summary: inout Summary) throws {
     guard
-      case .postgres(let address, let options) = try JournalPlace.postgres(
+      case .postgres(let address, let options, _) = try JournalPlace.postgres(
         database,
         schema: journalSchema,
         flag: database

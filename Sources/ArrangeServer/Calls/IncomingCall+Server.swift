@@ -24,10 +24,12 @@ extension IncomingCall {
     )
     guard connection.admission.access?.rights.isAdministrator ?? false else { return answer(info) }
     let (counts, reply, engine) = (counts, reply() as Reply<ServerInfo>, server.engine)
+    let nodes = server.nodes?.infos ?? []
     // Reading file sizes can block, so it is done on another thread.
     DispatchQueue.global().async {
       var info = info
       info.counts = counts
+      info.nodes = nodes
       let space = engine.space
       (info.counts.storeBytes, info.counts.freeBytes, info.counts.logBytes) = (
         space.total, space.free, space.log

@@ -103,7 +103,8 @@ final class ServerContext: Sendable {
 
   /// The health of the server: whether it can serve, and which parts do not answer.
   var health: HealthReport {
-    let status: ServingStatus = isDraining ? .notServing : .serving
+    let status: ServingStatus =
+      isDraining || !(nodes?.ownership.lease.isHeld ?? true) ? .notServing : .serving
     guard hasSlowStrategies.load(ordering: .relaxed) else { return HealthReport(status) }
     return HealthReport(status, slowStrategies: slowStrategies.withLock { $0 })
   }

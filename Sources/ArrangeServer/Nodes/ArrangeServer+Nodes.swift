@@ -2,6 +2,7 @@ import ArrangeModel
 import Dispatch
 import Engine
 import Logging
+import Synchronization
 
 extension Nodes {
   /// The nodes over a journal; nil if it can't be shared.
@@ -23,6 +24,12 @@ extension Nodes {
 
 /// A server as one of several nodes.
 extension ArrangeServer {
+  /// Whether a text is the address of a node: HOST:PORT.
+  package static func isNodeAddress(_ text: String) -> Bool { NodeLink.parts(of: text) != nil }
+
+  /// How often it is looked whether new slots are served.
+  private static let serviceInterval = Duration.milliseconds(2)
+
   /// Becomes a node, once other nodes can reach this one.
   ///
   /// - Throws: the error of the journal; then the listeners are closed.
@@ -32,6 +39,13 @@ extension ArrangeServer {
     let member = NodeMember(server.engine, nodes, logger: logger)
     do {
       try await blocking { try nodes.journal.join(member, port: port) }
+      // The slots are served once the event loops know of them.
+      while nodes.ownership.slots.slots.contains(where: { !nodes.ownership.serves($0) }) {
+        try await Task.sleep(for: ArrangeServer.serviceInterval)
+      }
+      isJoined.store(true, ordering: .relaxed)
+      let (collections, views) = declared.withLock { $0 }
+      try await ensure(collections, views)
     } catch {
       for listener in listeners { await listener.close() }
       throw error
@@ -53,7 +67,7 @@ extension ArrangeServer {
 
 extension ListenAddress {
   /// The port of a TCP address.
-  fileprivate var port: Int? {
+  package var port: Int? {
     switch self {
     case .tcp(_, let port), .tls(_, let port): port
     case .unixSocket, .passed: nil

@@ -1,5 +1,6 @@
 import ArrangeModel
 import Engine
+import Synchronization
 import Wire
 
 /// Brings the commits of collections of other nodes to the replicas of this one, over one stream for each of them.
@@ -65,7 +66,10 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
     self.epoch = epoch
     self.version = version
     self.shard = shard
+    nodes.replicaCount.add(1, ordering: .relaxed)
   }
+
+  deinit { nodes.replicaCount.subtract(1, ordering: .relaxed) }
 
   func stop() {
     isStopped = true

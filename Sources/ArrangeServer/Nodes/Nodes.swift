@@ -23,6 +23,8 @@ final class Nodes: Sendable {
   private let links: [NodeLinks]
   private let current = Mutex(NodeMap())
   private let logger: Logger
+  /// The number of collections of other nodes that this one follows.
+  let replicaCount = Atomic(0)
 
   init(_ journal: any SharedJournal, loops: [LoopContext], tls: NodeTLS?, name: String, logger: Logger) {
     self.journal = journal
@@ -77,6 +79,26 @@ final class Nodes: Sendable {
     for node in before where !present.contains(node.id) && !node.isOwn {
       logger.notice("a node is gone", metadata: ["node": "\(node.name)", "address": "\(node.address)"])
     }
+  }
+
+  /// The nodes, for people.
+  var infos: [NodeInfo] {
+    journal.nodes.map { node in
+      var info = NodeInfo(
+        id: String(node.id, radix: 36),
+        name: node.name,
+        address: node.address,
+        slots: SlotRange.ranges(of: node.slots.slots),
+        leaseMilliseconds: max(0, node.leaseMilliseconds),
+        isSelf: node.isOwn
+      )
+      if node.isOwn {
+        info.replicas = replicaCount.load(ordering: .relaxed)
+        info.lagMilliseconds = journal.millisecondsSinceContact
+      }
+      return info
+    }
+    .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
   }
 
   func close() {

@@ -30,6 +30,12 @@ package protocol SharedJournal: Journal {
   /// Whether the node has lost its slots to others, so that the journal has stopped. A new start joins again.
   var isOvertaken: Bool { get }
 
+  /// The nodes as this one has read them last.
+  var nodes: [NodeRecord] { get }
+
+  /// How long ago this node has last heard from the database, in milliseconds.
+  var millisecondsSinceContact: Int { get }
+
   /// Whether other nodes may use the journal; otherwise it is used as one that is not shared.
   var isShared: Bool { get }
 }

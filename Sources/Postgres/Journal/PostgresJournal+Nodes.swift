@@ -7,13 +7,21 @@ import Synchronization
 extension PostgresJournal: SharedJournal {
   package var lease: Lease { node.lease }
 
+  package var isShared: Bool { !node.isAlone }
+
+  package var isOvertaken: Bool { shared.withLock { $0.stop.error?.code == .overtaken } }
+
+  package var millisecondsSinceContact: Int { node.millisecondsSinceContact }
+
   /// The nodes as the last poll has read them.
   package var nodes: [NodeRecord] { node.nodes.withLock { $0 } }
 
-  /// Where other nodes reach this one, once it has joined; see ``NodeIdentity/address``. To be set before.
-  package func setNodeAddress(_ address: String) { node.identity.withLock { $0.address = address } }
-
-  package func join(_ member: any JournalMember) throws(JournalError) { try start(member) }
+  package func join(_ member: any JournalMember, port: Int?) throws(JournalError) {
+    node.identity.withLock { identity in
+      if identity.address == nil, let port { identity.address = ":\(port)" }
+    }
+    try start(member)
+  }
 
   package func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void) { node.refresh(whenDone) }
 

@@ -36,6 +36,8 @@ final class PostgresNode: Sendable {
   let identity: Mutex<NodeIdentity>
   /// The nodes as the last poll has read them.
   let nodes = Mutex<[NodeRecord]>([])
+  /// When the last poll was answered.
+  private let lastContact = Atomic<UInt64>(0)
   private let inbox = Mutex(Inbox())
   private let wake = DispatchSemaphore(value: 0)
   private let leaving = DispatchSemaphore(value: 0)
@@ -65,6 +67,12 @@ final class PostgresNode: Sendable {
 
   /// The time between two polls, in milliseconds.
   var pollMilliseconds: Int { max(10, min(250, leaseMilliseconds / 40)) }
+
+  var millisecondsSinceContact: Int {
+    Int((PostgresNode.now - lastContact.load(ordering: .relaxed)) / 1_000_000)
+  }
+
+  func noteContact(_ time: UInt64) { lastContact.store(time, ordering: .relaxed) }
 
   // MARK: Between threads
 

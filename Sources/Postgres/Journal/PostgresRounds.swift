@@ -99,6 +99,7 @@ struct PostgresRounds {
       let end = membership.renewed(sent: result.poll.sent)
       journal.shared.withLock { if $0.stop.error == nil { node.lease.extend(until: end) } }
     }
+    node.noteContact(result.poll.received)
     nodes = result.poll.nodes
     note(result)
     if result.hasMore { return .again }
