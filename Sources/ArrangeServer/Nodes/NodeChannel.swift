@@ -47,8 +47,14 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     connection = ClientConnection(limits: NodeChannel.limits, at: ConnectionHandler.now())
   }
 
-  /// Whether calls can be opened.
-  var isUsable: Bool { context != nil && !connection.isClosed && !connection.isFinished }
+  /// Whether HELLO was sent. Before that, calls wait.
+  private var hasStarted = false
+
+  /// Whether calls can be opened, now or soon.
+  var isUsable: Bool {
+    guard hasStarted else { return true }
+    return context != nil && !connection.isClosed && !connection.isFinished
+  }
 
   // MARK: Calls
 
@@ -63,6 +69,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
       timeout = max(1, (call.deadline.nanoseconds - now.nanoseconds) / 1_000)
     }
     guard isUsable else { return .unavailable }
+    guard hasStarted else { return .full }
     switch connection.open(.unary, timeoutMicroseconds: timeout, at: now) {
     case .unavailable: return .unavailable
     case .full: return .full
@@ -76,6 +83,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
 
   func open(_ stream: NodeStream) -> Opening {
     guard isUsable else { return .unavailable }
+    guard hasStarted else { return .full }
     switch connection.open(.serverStream, credit: stream.credit, at: ConnectionHandler.now()) {
     case .unavailable: return .unavailable
     case .full: return .full
@@ -132,10 +140,12 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
+    hasStarted = true
     connection.start(at: ConnectionHandler.now())
     arena.temporary { FrameEncoder.write(Frame(.hello), body: hello.message(in: arena), to: &output) }
     flush()
     arm()
+    whenChanged()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -163,6 +173,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
 
   func channelInactive(context: ChannelHandlerContext) {
     self.context = nil
+    hasStarted = true
     wake?.cancel()
     connection.closed()
     finishLost()
