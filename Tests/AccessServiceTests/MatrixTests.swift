@@ -103,6 +103,7 @@ struct MatrixTests {
   private func expected(_ caller: Caller, _ sample: MethodSample, of name: Identifier) -> Outcome {
     switch sample.need {
     case .nothing: return .allowed
+    case .node: return .denied
     case .administrator: return caller.permissions.contains(.admin) ? .allowed : .denied
     case .all(let need):
       return caller.permissions.isEmpty

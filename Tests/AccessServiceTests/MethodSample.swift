@@ -16,6 +16,8 @@ struct MethodSample {
     case toMake(PermissionSet)
     /// The permission `admin`.
     case administrator
+    /// To be another node of the service, which no principal is.
+    case node
   }
 
   var method: Method
@@ -69,6 +71,7 @@ struct MethodSample {
     case .backup: return one(.administrator) { _ in BackupRequest() }
     case .followers: return one(.nothing) { _ in FollowersRequest() }
     case .compare: return one(.administrator) { _ in CompareRequest(plan: "seeds: 1") }
+    case .follow: return one(.node) { FollowRequest(collection: $0, epoch: 1, afterVersion: 0) }
     }
   }
 
