@@ -132,24 +132,24 @@ struct PostgresPolling {
   ) -> Result {
     var slots: [Int64: SlotSet] = [:]
     for (slot, owner) in owners.enumerated() { slots[owner ?? 0, default: SlotSet()].insert(slot) }
-    var poll = Membership.Poll(sent: sent, received: received, nodes: [])
+    var poll = Membership.Poll(sent: sent, received: received)
     var records: [NodeRecord] = []
+    let ownID = node.id
     others = [:]
     for row in 0..<rows.count {
       let id = rows.number(row, 0)
-      let isOwn = id == node.id
+      let isOwn = id == ownID
       let owned = slots.removeValue(forKey: id) ?? SlotSet()
-      poll.nodes.append(
-        Membership.Node(
-          id: id,
-          renewals: rows.number(row, 7),
-          leaseMilliseconds: Int(rows.number(row, 6)),
-          isExpired: rows.number(row, 8) != 0,
-          isDead: !isOwn && NodeProcess(rows.text(row, 4))?.hasEnded(id) == true,
-          isAlone: rows.number(row, 5) != 0,
-          slots: owned
-        )
+      var node = Membership.Node(
+        id: id,
+        renewals: rows.number(row, 7),
+        leaseMilliseconds: Int(rows.number(row, 6))
       )
+      node.isExpired = rows.number(row, 8) != 0
+      node.isDead = !isOwn && NodeProcess(rows.text(row, 4))?.hasEnded(id) == true
+      node.isAlone = rows.number(row, 5) != 0
+      node.slots = owned
+      poll.nodes.append(node)
       records.append(
         NodeRecord(
           id: id,
@@ -209,8 +209,8 @@ struct PostgresPolling {
     do throws(PostgresFailure) {
       _ = try connection.run(
         [
-          PostgresCall(PostgresSchema.removeNode, row),
           PostgresCall(PostgresSchema.removeFence, PostgresParameters(other.id)),
+          PostgresCall(PostgresSchema.removeNode, row),
         ] + PostgresWriter.moves(from: other.id, assignment, rest: true)
       )
     } catch {

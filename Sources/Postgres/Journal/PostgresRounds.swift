@@ -171,8 +171,8 @@ struct PostgresRounds {
     case .left:
       member?.released(membership.held)
       membership.released(membership.held)
-      node.noteLeft()
       node.end()
+      node.noteLeft()
     }
   }
 

@@ -1,6 +1,6 @@
 /// The SQL for nodes and their slots.
 ///
-/// Every transaction takes its locks in this order, so that none waits for another in a circle: rows of nodes, fences,
+/// Every transaction takes its locks in this order, so that none waits for another in a circle: fences, rows of nodes,
 /// slots, the row of the cluster. A claim takes the last one first: nobody else locks slots without an owner.
 extension PostgresSchema {
   // MARK: Fences
@@ -61,9 +61,12 @@ extension PostgresSchema {
     "SELECT slot, node FROM slots WHERE (SELECT slots FROM cluster) <> $1::int8",
     name: "arrange_owners"
   )
+  /// All nodes. A lease that holds for longer than it was extended is one from before the clock was set back, and counts
+  /// as one that has run out.
   static let readNodes = PostgresStatement(
     """
-    SELECT id, name, address, application, process, alone, lease, renewals, expires <= clock_timestamp(), \
+    SELECT id, name, address, application, process, alone, lease, renewals, \
+    expires <= clock_timestamp() OR expires > clock_timestamp() + lease * interval '1 millisecond', \
     (extract(epoch FROM expires - clock_timestamp()) * 1000)::int8, \
     to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM nodes ORDER BY id
     """,
@@ -82,7 +85,8 @@ extension PostgresSchema {
   static let removeNode = PostgresStatement(
     """
     WITH gone AS (DELETE FROM nodes WHERE id = $1::int8 AND renewals = $2::int8 \
-    AND ($3::int4 <> 0 OR expires <= clock_timestamp()) RETURNING 1) SELECT 1 / count(*) FROM gone
+    AND ($3::int4 <> 0 OR expires <= clock_timestamp() \
+    OR expires > clock_timestamp() + lease * interval '1 millisecond') RETURNING 1) SELECT 1 / count(*) FROM gone
     """
   )
   static let removeOwnNode = PostgresStatement("DELETE FROM nodes WHERE id = $1::int8")

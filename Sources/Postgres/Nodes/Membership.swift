@@ -1,4 +1,4 @@
-import Engine
+package import Engine
 
 /// What a node of a shared journal does about slots: the rules alone, without a database and without a clock.
 ///
@@ -6,36 +6,49 @@ import Engine
 /// same, the database lets one of them do it.
 ///
 /// Times are nanoseconds of the node's own clock, which goes on while the machine sleeps.
-struct Membership {
+package struct Membership {
   /// A node, as a poll has read it.
-  struct Node: Sendable, Hashable {
-    var id: Int64
+  package struct Node: Sendable, Hashable {
+    package var id: Int64
     /// How often it has extended its lease.
-    var renewals: Int64
-    var leaseMilliseconds: Int
-    /// Whether its lease has run out by the clock of the database.
-    var isExpired = false
+    package var renewals: Int64
+    package var leaseMilliseconds: Int
+    /// Whether its lease has run out by the clock of the database, or was given before that clock was set back.
+    package var isExpired = false
     /// Whether it is certain that its process does not exist any more.
-    var isDead = false
+    package var isDead = false
     /// Whether it takes all slots, and gives none away.
-    var isAlone = false
-    var slots = SlotSet()
+    package var isAlone = false
+    package var slots = SlotSet()
+
+    package init(id: Int64, renewals: Int64, leaseMilliseconds: Int) {
+      self.id = id
+      self.renewals = renewals
+      self.leaseMilliseconds = leaseMilliseconds
+    }
   }
 
   /// What a poll has read.
-  struct Poll: Sendable {
+  package struct Poll: Sendable {
     /// When it was sent, and when its answer was received.
-    var sent: UInt64
-    var received: UInt64
-    var nodes: [Node]
+    package var sent: UInt64
+    package var received: UInt64
+    package var nodes: [Node]
     /// The slots that no node of ``nodes`` owns.
-    var unowned = SlotSet()
+    package var unowned = SlotSet()
+
+    package init(sent: UInt64, received: UInt64, nodes: [Node] = [], unowned: SlotSet = SlotSet()) {
+      self.sent = sent
+      self.received = received
+      self.nodes = nodes
+      self.unowned = unowned
+    }
   }
 
   /// Slots by the nodes that are to own them.
-  typealias Assignment = [Int64: SlotSet]
+  package typealias Assignment = [Int64: SlotSet]
 
-  enum Decision: Sendable, Hashable {
+  package enum Decision: Sendable, Hashable {
     /// The node has lost all of its slots: another one has taken them over.
     case lost
     /// Another node has ended. It loses its slots and is removed, unless it has extended its lease since.
@@ -64,20 +77,20 @@ struct Membership {
   /// The part of a lease that may pass between two polls of an unbroken series.
   private static let gapPart = 0.25
 
-  let id: Int64
-  let leaseMilliseconds: Int
-  let isAlone: Bool
+  package let id: Int64
+  package let leaseMilliseconds: Int
+  package let isAlone: Bool
   /// The slots that this node has read, and writes to.
-  private(set) var held = SlotSet()
+  package private(set) var held = SlotSet()
   /// Whether slots are being gained or released.
-  private(set) var isTransferring = false
-  /// Whether slots are still to come: of nodes that have ended, or of nodes that may have ended.
-  private(set) var isSettled = false
+  package private(set) var isTransferring = false
+  /// Whether no slots are to come of nodes that have ended or may have ended.
+  package private(set) var isSettled = false
   private var sightings: [Int64: Sighting] = [:]
   private var lastPoll: UInt64?
   private var lastRenewal: UInt64?
 
-  init(id: Int64, leaseMilliseconds: Int, isAlone: Bool) {
+  package init(id: Int64, leaseMilliseconds: Int, isAlone: Bool) {
     self.id = id
     self.leaseMilliseconds = leaseMilliseconds
     self.isAlone = isAlone
@@ -91,7 +104,7 @@ struct Membership {
   private func part(_ part: Double) -> UInt64 { UInt64(Double(lease) * part) }
 
   /// Whether the lease is to be extended with the next poll.
-  func isRenewalDue(_ now: UInt64) -> Bool {
+  package func isRenewalDue(_ now: UInt64) -> Bool {
     guard let lastRenewal else { return true }
     return now >= lastRenewal + part(Membership.renewalPart)
   }
@@ -101,7 +114,7 @@ struct Membership {
   /// The database counts from a later time than this: the other nodes wait for longer.
   ///
   /// - Returns: until when the node may answer from memory.
-  mutating func renewed(sent: UInt64) -> UInt64 {
+  package mutating func renewed(sent: UInt64) -> UInt64 {
     lastRenewal = sent
     return sent + lease - part(Membership.marginPart)
   }
@@ -109,7 +122,7 @@ struct Membership {
   // MARK: Polls
 
   /// What to do after a poll.
-  mutating func observe(_ poll: Poll) -> [Decision] {
+  package mutating func observe(_ poll: Poll) -> [Decision] {
     guard let own = poll.nodes.first(where: { $0.id == id }) else { return [.lost] }
     note(poll)
     let others = poll.nodes.filter { $0.id != id }
@@ -128,24 +141,25 @@ struct Membership {
       if !surplus.isEmpty { decisions.append(.release(surplus)) }
     }
     isTransferring = isTransferring || decisions.contains { $0.isTransfer }
-    isSettled = decisions.isEmpty && !isTransferring && !others.contains { $0.isExpired || $0.isDead }
+    let isUncertain = others.contains { $0.isExpired || $0.isDead || $0.isAlone && !$0.slots.isEmpty }
+    isSettled = decisions.isEmpty && !isTransferring && !isUncertain
     return decisions
   }
 
   /// The slots that this node was to gain were read.
-  mutating func gained(_ slots: SlotSet) {
+  package mutating func gained(_ slots: SlotSet) {
     held = held.union(slots)
     isTransferring = false
   }
 
   /// The slots that this node was to release are given away.
-  mutating func released(_ slots: SlotSet) {
+  package mutating func released(_ slots: SlotSet) {
     held = held.subtracting(slots)
     isTransferring = false
   }
 
   /// The other node that lives, as has been seen, and owns slots which it never gives to this one; nil if there is none.
-  func obstacle(_ poll: Poll) -> Int64? {
+  package func obstacle(_ poll: Poll) -> Int64? {
     poll.nodes.first { node in
       node.id != id && (isAlone || node.isAlone) && !node.slots.isEmpty
         && sightings[node.id]?.hasRenewed == true
@@ -194,7 +208,7 @@ struct Membership {
   }
 
   /// Spreads all slots of a node over the other nodes that live; nil if there are none.
-  static func farewell(of id: Int64, _ nodes: [Node]) -> Assignment? {
+  package static func farewell(of id: Int64, _ nodes: [Node]) -> Assignment? {
     let own = nodes.first { $0.id == id }
     let others = nodes.filter { $0.id != id && !$0.isExpired && !$0.isDead && !$0.isAlone }
     var loads = Dictionary(uniqueKeysWithValues: others.map { ($0.id, $0.slots.count) })
