@@ -208,7 +208,8 @@ package final class PostgresServer: Sendable {
   }
 
   private func write(_ text: String, to name: String) throws {
-    let place = FileManager.default.temporaryDirectory.appending(path: "arrange-output-\(UUID().uuidString)")
+    // The user of PostgreSQL may not get to where temporary files are.
+    let place = directory.appending(path: "text-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: place) }
     try Data("\(text)\n".utf8).write(to: place)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: place.path)

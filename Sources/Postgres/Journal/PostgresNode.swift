@@ -49,6 +49,7 @@ final class PostgresNode: Sendable {
   static var now: UInt64 { UInt64(max(0, (ContinuousClock.now - origin) / .nanoseconds(1))) }
 
   init(_ identity: NodeIdentity, isAlone: Bool) {
+    precondition(NodeIdentity.leaseRange.contains(identity.leaseMilliseconds))
     self.identity = Mutex(identity)
     self.isAlone = isAlone
     leaseMilliseconds = identity.leaseMilliseconds
@@ -59,14 +60,25 @@ final class PostgresNode: Sendable {
   /// The name that the server shows for the connections of this node.
   var connectionName: String { "\(application) \(identity.withLock { $0.name })" }
 
-  /// How long the calls of the connection for polls may take: a lost connection must be found before the lease runs out.
+  /// The longest and the shortest time between two polls, in milliseconds.
+  private static let pollRange = 10...250
+  /// The number of polls in a lease, unless the time between two would be outside of the range.
+  private static let pollsPerLease = 40
+  /// How many calls of the connection for polls may be given up in a lease: a lost connection must be found before the
+  /// lease runs out.
+  private static let attemptsPerLease = 5
+
+  /// How long the calls of the connection for polls may take.
   var limits: PostgresConnection.Limits {
-    let part = leaseMilliseconds / 5
+    let part = leaseMilliseconds / PostgresNode.attemptsPerLease
     return PostgresConnection.Limits(connect: part, statement: part, lock: part / 2, run: part)
   }
 
   /// The time between two polls, in milliseconds.
-  var pollMilliseconds: Int { max(10, min(250, leaseMilliseconds / 40)) }
+  private var pollMilliseconds: Int {
+    let range = PostgresNode.pollRange
+    return min(max(leaseMilliseconds / PostgresNode.pollsPerLease, range.lowerBound), range.upperBound)
+  }
 
   var millisecondsSinceContact: Int {
     Int((PostgresNode.now - lastContact.load(ordering: .relaxed)) / 1_000_000)

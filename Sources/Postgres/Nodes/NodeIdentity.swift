@@ -2,12 +2,15 @@
 package struct NodeIdentity: Sendable, Hashable {
   /// The lease of a node unless it is told otherwise, in milliseconds.
   package static let defaultLeaseMilliseconds = 10_000
+  /// The leases that can be asked for, in milliseconds. Shorter ones would run out while a machine is busy.
+  package static let leaseRange = 1_000...300_000
 
   /// For people.
   package var name: String
   /// The address as host:port. Without a host, as in `:7420`, it is the one from which the database sees the node. nil for a
   /// node that nobody needs to reach.
   package var address: String?
+  /// How long other nodes wait for this one before they take over, within ``leaseRange``.
   package var leaseMilliseconds: Int
 
   package init(
