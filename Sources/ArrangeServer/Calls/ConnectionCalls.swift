@@ -137,9 +137,11 @@ final class ConnectionCalls: CallReceiver {
     _ body: UnsafeRawBufferPointer,
     _ function: (IncomingCall, Request) throws(ArrangeError) -> Void
   ) throws(ArrangeError) {
-    let request = try Request.decode(body, using: connection.arena)
-    if let nodes = server.nodes, try passOn(request, method, &call, body, nodes) { return }
-    try function(call, connection.admission.mayDoEverything ? request : try admit(request, method, &call))
+    var request = try Request.decode(body, using: connection.arena)
+    var isAdmitted = connection.admission.mayDoEverything
+    if let nodes = server.nodes, try passOn(&request, method, &call, body, &isAdmitted, nodes) { return }
+    if !isAdmitted { request = try admit(request, method, &call) }
+    try function(call, request)
   }
 
   /// Reads the catalog of all nodes before a list of names is answered.

@@ -6,12 +6,14 @@ import Wire
 extension ConnectionCalls {
   /// Passes a call on, or keeps it until it is clear where it belongs.
   ///
+  /// - Parameter isAdmitted: whether access was checked, so that the request is as the caller may see it.
   /// - Returns: whether it is taken care of; otherwise it is carried out here.
   func passOn<Request: AccessedRequest>(
-    _ request: Request,
+    _ request: inout Request,
     _ method: Method,
     _ call: inout IncomingCall,
     _ body: UnsafeRawBufferPointer,
+    _ isAdmitted: inout Bool,
     _ nodes: Nodes
   ) throws(ArrangeError) -> Bool {
     let name = request.accessedName
@@ -30,14 +32,11 @@ extension ConnectionCalls {
       }
       if entry?.descriptor.view != nil || method == .subscribe || method == .getView { return false }
     }
-    var call = call
-    if !connection.admission.mayDoEverything {
-      let admitted = try admit(request, method, &call)
-      guard call.hidden.isEmpty else {
-        // It is answered as a name that does not exist.
-        _ = admitted
-        return false
-      }
+    if !isAdmitted {
+      request = try admit(request, method, &call)
+      isAdmitted = true
+      // It is answered here as a name that does not exist.
+      if !call.hidden.isEmpty { return false }
     }
     if method == .createCollection { try connection.admission.checkRoomForCollection() }
     call.mayRepeat = request.mayRepeat(method)
@@ -46,7 +45,6 @@ extension ConnectionCalls {
     case .nobody: hold(call, method, Array(body))
     case .other(let node): forward(call, method, Array(body), to: node, nodes)
     }
-    if let requirement = call.requirement { connection.admission.note(requirement, of: call.stream) }
     return true
   }
 

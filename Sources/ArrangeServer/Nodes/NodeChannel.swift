@@ -167,6 +167,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     // Answers were passed to connections of clients.
     loop.flushDirty()
     whenChanged()
+    if connection.isFinished { close() }
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {}

@@ -47,7 +47,7 @@ final class NodeLink: @unchecked Sendable {
       case .taken: return
       case .full: wait(call)
       case .unavailable:
-        channel.close()
+        // It finishes what it has, and closes.
         state = .idle
         connect(for: call)
       }
@@ -124,10 +124,7 @@ final class NodeLink: @unchecked Sendable {
   /// The channel has room for more calls, or none any more.
   private func changed(_ channel: NodeChannel) {
     guard case .open(let open) = state, open === channel else { return }
-    guard channel.isUsable else {
-      channel.close()
-      return pause()
-    }
+    guard channel.isUsable else { return pause() }
     while let call = waiting.popFirst() {
       guard call.isWanted else { continue }
       switch channel.open(call) {
@@ -137,7 +134,6 @@ final class NodeLink: @unchecked Sendable {
         return
       case .unavailable:
         waiting.prepend(call)
-        channel.close()
         return pause()
       }
     }

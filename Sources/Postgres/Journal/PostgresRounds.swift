@@ -79,6 +79,7 @@ struct PostgresRounds {
     finishRefreshes(false)
     whenJoined?(.failure(error))
     whenJoined = nil
+    node.noteLeft()
     return .end
   }
 
