@@ -16,6 +16,7 @@ final class FanoutRun: @unchecked Sendable {
   private let done: EventLoopPromise<String>
   private var publishers: [FanoutConnection] = []
   private var readyCount = 0
+  private var connectionCount = 0
   private var readers: [FanoutConnection] = []
 
   private var startedAt: UInt64 = 0
@@ -56,14 +57,16 @@ final class FanoutRun: @unchecked Sendable {
 
   private func connect(_ role: FanoutConnection.Role) {
     let connection = FanoutConnection(role, self)
+    let port = role == .publisher ? plan.port[0] : plan.port[connectionCount % plan.port.count]
+    connectionCount += 1
     ClientBootstrap(group: loop)
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
       .channelOption(.maxMessagesPerRead, value: 8)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(connection) }
       }
-      .connect(host: "127.0.0.1", port: plan.port)
-      .whenFailure { self.fail("can't connect to 127.0.0.1:\(self.plan.port): \($0)") }
+      .connect(host: "127.0.0.1", port: port)
+      .whenFailure { self.fail("can't connect to 127.0.0.1:\(port): \($0)") }
   }
 
   func fail(_ why: String) {
