@@ -82,7 +82,7 @@ struct Settings: Sendable {
       address: try await reader.string("node-address").flatMap { text in
         reader.attempt { try Settings.nodeAddress(text) }
       },
-      leaseMilliseconds: try await reader.int("node-lease-ms", Settings.leaseMilliseconds)
+      leaseMilliseconds: try await reader.int("node-lease-ms", NodeIdentity.leaseRange)
         ?? NodeIdentity.defaultLeaseMilliseconds
     )
     // Where the settings are wrong, no journal is opened.
@@ -152,9 +152,6 @@ struct Settings: Sendable {
       server.slowCallMilliseconds = most > 0 ? most : nil
     }
   }
-
-  /// How long a lease may be, in milliseconds: shorter ones run out while the machine is busy.
-  private static let leaseMilliseconds = 500...600_000
 
   /// What a node is called unless it is told.
   private static func nodeName(_ addresses: [ListenAddress]) -> String {

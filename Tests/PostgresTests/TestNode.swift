@@ -86,7 +86,7 @@ struct TestNode {
     )
     let stopped = stopped
     journal.whenStopped { error in stopped.error.withLock { $0 = error } }
-    try journal.join(member)
+    try journal.join(member, port: nil)
   }
 
   /// The first of the lists of ``JournalLoad`` whose slot the node owns, or does not own.

@@ -13,7 +13,6 @@ package protocol SharedJournal: Journal {
   var secret: String { get }
 
   /// Becomes a member: from now on the node gets slots, and the calls of `member` are made, one at a time, on a thread of the
-  /// Becomes a member: from now on the node gets slots, and the calls of `member` are made, one at a time, on a thread of the
   /// journal. This thread also extends the lease, so they must return soon. Slots that no living node owns are gained before
   /// this returns. Blocks, for up to the lease of a node that may have ended.
   ///

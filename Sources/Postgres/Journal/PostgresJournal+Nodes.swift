@@ -25,11 +25,7 @@ extension PostgresJournal: SharedJournal {
 
   package func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void) { node.refresh(whenDone) }
 
-  package func leave() {
-    guard hasThread.load(ordering: .acquiring), !node.isEnded else { return }
-    node.post(.leave)
-    node.waitUntilLeft()
-  }
+  package func leave() { if hasThread.load(ordering: .acquiring) { node.leave() } }
 
   // MARK: The thread
 

@@ -185,7 +185,6 @@ package final class PostgresJournal: Journal {
       writer.close()
       reader.withLock { $0.close() }
       NodeProcess.end(node.id)
-      node.noteLeft()
       watch.signal()
     }
   }

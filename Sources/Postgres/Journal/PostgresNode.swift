@@ -12,18 +12,22 @@ final class PostgresNode: Sendable {
     /// The member has ended its use of slots that are to be given away.
     case drained(Membership.Assignment)
     case released(SlotSet)
-    /// The node is to give all slots away.
-    case leave
     /// The member has ended its use of all slots.
     case drainedAll
     /// The slots are given away, and the node is removed.
     case left
   }
 
-  private struct Inbox {
+  /// What other threads have for the thread of the node.
+  struct Inbox {
     var events: [Event] = []
     var refreshes: [@Sendable (Bool) -> Void] = []
+    /// Whether all slots are to be given away.
+    var isLeaving = false
+    /// Whether the thread is to end, or has ended.
     var isEnded = false
+    /// Whether the thread was woken since it has looked.
+    fileprivate var isWoken = false
   }
 
   /// Random, drawn at each start.
@@ -89,49 +93,63 @@ final class PostgresNode: Sendable {
   // MARK: Between threads
 
   /// Has the thread of the node handle an event, with a poll that is sent afterwards.
-  func post(_ event: Event) {
-    inbox.withLock { $0.events.append(event) }
-    wake.signal()
-  }
+  func post(_ event: Event) { add { $0.events.append(event) } }
 
   /// Has the thread of the node poll. The closure gets whether the database was reached.
   func refresh(_ whenDone: @escaping @Sendable (Bool) -> Void) {
-    let isEnded = inbox.withLock { inbox in
-      if !inbox.isEnded { inbox.refreshes.append(whenDone) }
-      return inbox.isEnded
-    }
-    if isEnded { whenDone(false) } else { wake.signal() }
+    if !add({ $0.refreshes.append(whenDone) }) { whenDone(false) }
   }
 
-  /// Ends the thread of the node.
-  func end() {
-    lease.end()
-    for refresh in takeAll(isEnd: true).refreshes { refresh(false) }
-    wake.signal()
-  }
-
-  var isEnded: Bool { inbox.withLock { $0.isEnded } }
-
-  /// What has come in since the last call.
-  func take() -> (events: [Event], refreshes: [@Sendable (Bool) -> Void]) { takeAll(isEnd: false) }
-
-  private func takeAll(isEnd: Bool) -> (events: [Event], refreshes: [@Sendable (Bool) -> Void]) {
-    inbox.withLock { inbox in
-      if isEnd { inbox.isEnded = true }
-      defer { (inbox.events, inbox.refreshes) = ([], []) }
-      return (inbox.events, inbox.refreshes)
-    }
-  }
-
-  /// Waits for the next poll.
-  func waitForPoll() { _ = wake.wait(timeout: .now() + .milliseconds(pollMilliseconds)) }
-
-  /// Waits until all slots are given away, or can't be.
-  func waitUntilLeft() {
+  /// Has all slots given away, and waits until they are, or can't be.
+  func leave() {
+    guard add({ $0.isLeaving = true }) else { return }
     leaving.wait()
     // For others that wait.
     leaving.signal()
   }
 
+  /// Nobody waits for ``leave()`` any more.
   func noteLeft() { leaving.signal() }
+
+  /// Adds something, and wakes the thread, once for all that it has not seen.
+  ///
+  /// - Returns: whether the thread will see it.
+  @discardableResult
+  private func add(_ body: (inout Inbox) -> Void) -> Bool {
+    let (isEnded, isFirst) = inbox.withLock { inbox in
+      defer { inbox.isWoken = true }
+      if !inbox.isEnded { body(&inbox) }
+      return (inbox.isEnded, !inbox.isWoken)
+    }
+    if isFirst { wake.signal() }
+    return !isEnded
+  }
+
+  /// Ends the thread of the node, or notes its end.
+  func end() {
+    lease.end()
+    let refreshes = inbox.withLock { inbox in
+      inbox.isEnded = true
+      defer { inbox.refreshes = [] }
+      return inbox.refreshes
+    }
+    for refresh in refreshes { refresh(false) }
+    wake.signal()
+    noteLeft()
+  }
+
+  /// What has come in since the last call.
+  func take() -> Inbox {
+    inbox.withLock { inbox in
+      defer {
+        inbox.events = []
+        inbox.refreshes = []
+        inbox.isWoken = false
+      }
+      return inbox
+    }
+  }
+
+  /// Waits for the next poll.
+  func waitForPoll() { _ = wake.wait(timeout: .now() + .milliseconds(pollMilliseconds)) }
 }

@@ -53,7 +53,10 @@ struct PostgresRounds {
     let inbox = node.take()
     events += inbox.events
     refreshes += inbox.refreshes
-    if node.isEnded { return end(JournalError(.closed, "the journal is closed")) }
+    isLeaving = inbox.isLeaving
+    if inbox.isEnded { return end(JournalError(.closed, "the journal is closed")) }
+    // A journal that has stopped answers nothing: others are to take over.
+    if let error = journal.shared.withLock({ $0.stop.error }) { return end(error) }
     do {
       return try round(journal)
     } catch let failure as PostgresFailure where failure.kind == .lost || failure.kind == .passing {
@@ -76,6 +79,7 @@ struct PostgresRounds {
   }
 
   private mutating func end(_ error: JournalError) -> Outcome {
+    node.end()
     finishRefreshes(false)
     whenJoined?(.failure(error))
     whenJoined = nil
@@ -167,13 +171,11 @@ struct PostgresRounds {
     case .released(let slots):
       membership.released(slots)
       member?.released(slots)
-    case .leave: isLeaving = true
     case .drainedAll: journal.transfers.leave(Membership.farewell(of: node.id, nodes) ?? [:], journal)
     case .left:
       member?.released(membership.held)
       membership.released(membership.held)
       node.end()
-      node.noteLeft()
     }
   }
 

@@ -2,8 +2,8 @@
 package struct NodeIdentity: Sendable, Hashable {
   /// The lease of a node unless it is told otherwise, in milliseconds.
   package static let defaultLeaseMilliseconds = 10_000
-  /// The leases that can be asked for, in milliseconds. Shorter ones would run out while a machine is busy.
-  package static let leaseRange = 1_000...300_000
+  /// The leases that can be asked for, in milliseconds. Shorter ones run out while a machine is busy.
+  package static let leaseRange = 500...600_000
 
   /// For people.
   package var name: String
