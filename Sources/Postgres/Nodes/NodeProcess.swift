@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 /// The process of a node, so that another one on the same machine can find out that it has ended.
-struct NodeProcess: Sendable, Hashable {
+package struct NodeProcess: Sendable, Hashable {
   /// The machine since its start, and the namespace in which ``id`` counts; empty if this is not known.
   let place: String
   let id: Int32
@@ -20,22 +20,23 @@ struct NodeProcess: Sendable, Hashable {
   private static let nodes = Mutex<Set<Int64>>([])
 
   /// This process.
-  static let own: NodeProcess = {
-    let id = getpid()
-    guard let boot = read("/proc/sys/kernel/random/boot_id"), let space = link("/proc/self/ns/pid"),
-      let start = startTime(of: id)
-    else { return NodeProcess(place: "", id: id, start: "") }
-    return NodeProcess(place: "\(boot.filter { !$0.isWhitespace }) \(space)", id: id, start: start)
-  }()
+  static let own = NodeProcess(id: getpid())
 
-  private init(place: String, id: Int32, start: String) {
-    self.place = place
+  /// A process of this machine.
+  package init(id: Int32) {
     self.id = id
-    self.start = start
+    guard let boot = NodeProcess.read("/proc/sys/kernel/random/boot_id"),
+      let space = NodeProcess.link("/proc/self/ns/pid"), let state = State(of: id)
+    else {
+      (place, start) = ("", "")
+      return
+    }
+    place = "\(boot.filter { !$0.isWhitespace }) \(space)"
+    start = state.start
   }
 
   /// Reads what ``text`` has written; nil if it is something else.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count == 4, let id = Int32(words[2]) else { return nil }
     place = "\(words[0]) \(words[1])"
@@ -44,16 +45,16 @@ struct NodeProcess: Sendable, Hashable {
   }
 
   /// The process in one line; empty if not enough is known of it.
-  var text: String { place.isEmpty ? "" : "\(place) \(id) \(start)" }
+  package var text: String { place.isEmpty ? "" : "\(place) \(id) \(start)" }
 
   /// Whether it is certain that the process does not exist any more, or has given the node up.
-  func hasEnded(_ node: Int64) -> Bool {
+  package func hasEnded(_ node: Int64) -> Bool {
     let own = NodeProcess.own
     guard !own.place.isEmpty, place == own.place else { return false }
     if self == own { return !NodeProcess.nodes.withLock { $0.contains(node) } }
     // A process of another user is there as well, whether its files can be read or not.
     if kill(id, 0) != 0, errno == ESRCH { return true }
-    return NodeProcess.startTime(of: id).map { $0 != start } ?? false
+    return State(of: id).map { $0.start != start || $0.isOver } ?? false
   }
 
   /// A node of this process is in use from now on.
@@ -62,11 +63,23 @@ struct NodeProcess: Sendable, Hashable {
   /// A node of this process writes nothing and answers nothing any more.
   static func end(_ node: Int64) { nodes.withLock { _ = $0.remove(node) } }
 
-  /// The start of a process, the 22nd field. The second one is a name in parentheses, which may have any characters.
-  private static func startTime(of id: Int32) -> String? {
-    guard let text = read("/proc/\(id)/stat"), let end = text.lastIndex(of: ")") else { return nil }
-    let fields = text[end...].split(separator: " ")
-    return fields.count > 20 ? String(fields[20]) : nil
+  /// What the kernel says of a process.
+  private struct State {
+    let start: String
+    /// Whether all of its threads have ended, and it waits for its parent to notice.
+    let isOver: Bool
+
+    init?(of id: Int32) {
+      // The second field is a name in parentheses, which may have any characters. The third is the state, the 20th the
+      // number of threads, and the 22nd the start.
+      guard let text = NodeProcess.read("/proc/\(id)/stat"), let end = text.lastIndex(of: ")") else {
+        return nil
+      }
+      let fields = text[end...].split(separator: " ")
+      guard fields.count > 20, let threads = Int(fields[18]) else { return nil }
+      start = String(fields[20])
+      isOver = fields[1] == "Z" && threads <= 1
+    }
   }
 
   /// The maximum size of a file of the kernel that is read, in bytes.
