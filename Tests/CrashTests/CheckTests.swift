@@ -1,4 +1,5 @@
 import ArrangeModel
+import Changes
 import Ordering
 import Testing
 
@@ -47,7 +48,8 @@ struct CheckTests {
       )
     }
 
-    mutating func read(_ version: Int, _ numbers: [Int], _ invoked: Int, _ completed: Int) {
+    /// A list as it is sent.
+    static func content(_ version: Int, _ numbers: [Int]) -> ListContent {
       let section = ElementSnapshot(
         id: .empty,
         fields: Fields(),
@@ -62,16 +64,30 @@ struct CheckTests {
           key: OrderKey(bigEndian: UInt64(rank))
         )
       }
-      let content = ListContent(version: UInt64(version), sections: version > 0 ? [(section, items)] : [])
+      return ListContent(version: UInt64(version), sections: version > 0 ? [(section, items)] : [])
+    }
+
+    mutating func read(_ version: Int, _ numbers: [Int], _ invoked: Int, _ completed: Int) {
+      call(.read, invoked, completed, .content(Story.content(version, numbers)))
+    }
+
+    /// A subscriber gets a message.
+    mutating func watch(_ version: Int, _ numbers: [Int], at time: Int) {
+      let content = Story.content(version, numbers)
+      let list = SectionedList(content.sections.map { .init($0.section, items: $0.items) })
+      call(.watch, time, time, .shown(version: UInt64(version), ListFingerprint(list)))
+    }
+
+    mutating func call(_ request: Call.Request, _ invoked: Int, _ completed: Int, _ outcome: Call.Outcome) {
       calls.append(
         Call(
           cycle: 0,
           client: 1,
           collection: "list",
-          request: .read,
+          request: request,
           invoked: invoked,
           completed: completed,
-          outcome: .content(content)
+          outcome: outcome
         )
       )
     }
@@ -97,6 +113,9 @@ struct CheckTests {
       )
     }
 
+    /// Whether nodes pass calls on to each other.
+    var isPassedOn = false
+
     /// The violation that the checker finds; nil if there is none.
     var finding: Violation.Kind? {
       do throws(Violation) {
@@ -106,7 +125,8 @@ struct CheckTests {
           calls: calls,
           journal: journal,
           ends: [100],
-          retained: 1_000
+          retained: 1_000,
+          isPassedOn: isPassedOn
         ).run()
         return nil
       } catch {
@@ -209,5 +229,68 @@ struct CheckTests {
       outcome: .notStarted
     )
     #expect(story.finding == .wrong, "it was said not to have been started")
+  }
+
+  // MARK: Several nodes
+
+  @Test("a read of one node is as new as what any client of any node has seen before")
+  func staleReads() {
+    var story = right
+    story.read(3, [1, 2, 3], 7, 8)
+    story.read(2, [1, 2], 9, 10)
+    #expect(story.finding == .reordered, "another read has shown more")
+    story = right
+    story.watch(3, [1, 2, 3], at: 7)
+    story.read(2, [1, 2], 8, 9)
+    #expect(story.finding == .reordered, "a subscriber has shown more")
+    story = right
+    story.read(3, [1, 2, 3], 7, 8)
+    story.call(.read, 9, 10, .version(2))
+    #expect(story.finding == .reordered, "a description of the collection is a read, too")
+    story = right
+    story.read(3, [1, 2, 3], 7, 12)
+    story.read(2, [1, 2], 9, 10)
+    #expect(story.finding == nil, "reads at the same time may see different versions")
+  }
+
+  @Test("a subscriber may be behind, and shows the list of its version")
+  func subscribers() {
+    var story = right
+    for version in 0...3 { story.watch(version, Array([1, 2, 3].prefix(version)), at: 60 + version) }
+    #expect(story.finding == nil)
+    story.watch(3, [1, 3, 2], at: 70)
+    #expect(story.finding == .wrong, "another order")
+    story = right
+    story.watch(2, [1, 2, 3], at: 70)
+    #expect(story.finding == .wrong, "the list of another version")
+    story = right
+    story.watch(4, [1, 2, 3, 4], at: 70)
+    #expect(story.finding == .lost, "a version that is gone")
+    story = right
+    story.watch(3, [1, 2, 3], at: 5)
+    #expect(story.finding == .reordered, "a version that nobody asked for yet")
+  }
+
+  @Test("a collection that was created is known to every node")
+  func unknownCollection() {
+    var story = right
+    story.call(.read, 60, 61, .refused(.notFound))
+    #expect(story.finding == .wrong)
+  }
+
+  @Test("a node that passes a call on may do so twice, and it takes effect once")
+  func passedOn() {
+    var story = Story()
+    story.call(1, 1, 3, .result(Story.result(1, version: 1, repeated: true)))
+    story.commit(1)
+    #expect(story.finding == .wrong, "the only attempt was a repeated one")
+    story.isPassedOn = true
+    #expect(story.finding == nil)
+    story.commit(1)
+    #expect(story.finding == .doubled)
+    story = right
+    story.isPassedOn = true
+    story.call(4, 20, 21, .result(Story.result(4, version: 2, repeated: true)))
+    #expect(story.finding == .lost, "the answer of another request")
   }
 }

@@ -80,25 +80,50 @@ package final class FoldingSubscriber {
         self.connection = nil
         return .gone
       }
-      switch frame.type {
-      case .data where frame.stream == stream:
-        received += 1
-        guard frame.sequence == received, received <= credit else {
-          throw Failure("message \(frame.sequence) after \(received - 1) with credit for \(credit)")
-        }
-        let message = try frame.body.withUnsafeBytes {
-          try SubscriptionMessage.decode($0, using: connection.arena)
-        }
-        try take(message)
-        // A lost connection is reported by the next read.
-        if grants > 0 { try? grant(grants) }
-        return .message(message)
-      case .end where frame.stream == stream: return .end(try connection.status(frame))
-      case .ping: try? connection.send(Frame(.pong, sequence: frame.sequence))
-      default: continue
-      }
+      if let event = try take(frame, on: connection) { return event }
     }
     throw Failure("the server sends PINGs and nothing else")
+  }
+
+  /// Waits some time for the next message, and applies it; nil if none comes.
+  ///
+  /// - Throws: ``Failure`` where what comes can't be.
+  package func next(within milliseconds: Int) throws -> Event? {
+    guard let connection else { throw Failure("not connected") }
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    repeat {
+      switch try connection.receive(within: milliseconds) {
+      case .frame(let frame): if let event = try take(frame, on: connection) { return event }
+      case .nothing: return nil
+      case .gone:
+        self.connection = nil
+        return .gone
+      }
+    } while ContinuousClock.now < deadline
+    return nil
+  }
+
+  /// Takes a frame of the connection; nil if it is none of the subscription's.
+  private func take(_ frame: RawConnection.Received, on connection: RawConnection) throws -> Event? {
+    switch frame.type {
+    case .data where frame.stream == stream:
+      received += 1
+      guard frame.sequence == received, received <= credit else {
+        throw Failure("message \(frame.sequence) after \(received - 1) with credit for \(credit)")
+      }
+      let message = try frame.body.withUnsafeBytes {
+        try SubscriptionMessage.decode($0, using: connection.arena)
+      }
+      try take(message)
+      // A lost connection is reported by the next read.
+      if grants > 0 { try? grant(grants) }
+      return .message(message)
+    case .end where frame.stream == stream: return .end(try connection.status(frame))
+    case .ping:
+      try? connection.send(Frame(.pong, sequence: frame.sequence))
+      return nil
+    default: return nil
+    }
   }
 
   /// Reads until it has a version.
@@ -116,7 +141,10 @@ package final class FoldingSubscriber {
 
   // MARK: Folding
 
-  private func take(_ message: SubscriptionMessage) throws {
+  /// Applies a message.
+  ///
+  /// - Throws: ``Failure`` where it can't follow what came before.
+  package func take(_ message: SubscriptionMessage) throws {
     if let epoch, message.epoch != epoch {
       guard case .snapshot(let page) = message.content, page.reason == .epochChanged || page.page > 0 else {
         throw Failure("another epoch without a word")
@@ -150,6 +178,9 @@ package final class FoldingSubscriber {
   private func take(_ page: SnapshotPage, of version: UInt64) throws {
     if page.page == 0 {
       pages = []
+      guard version >= self.version || page.reason == .epochChanged else {
+        throw Failure("a list of version \(version) after \(self.version)")
+      }
       snapshots[page.reason, default: 0] += 1
     }
     guard page.page == pages.count else { throw Failure("page \(page.page) after \(pages.count)") }

@@ -6,7 +6,7 @@ package import Wire
 /// A socket on which a test sends arbitrary bytes, and reads frames.
 package final class RawConnection {
   /// How long a test waits for a frame, or for room to send one, in seconds, before it fails.
-  private static let patience = 20
+  package static let patience = 20
 
   package let arena = Arena()
   /// The descriptor of the socket, for tests that need more than this.
@@ -62,7 +62,9 @@ package final class RawConnection {
   }
 
   /// Connects to a Unix socket, says HELLO and takes WELCOME in.
-  package init(unixSocket path: String) throws {
+  ///
+  /// - Parameter patience: how long it waits for WELCOME, in seconds.
+  package init(unixSocket path: String, patience: Int = RawConnection.patience) throws {
     socket = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -74,12 +76,19 @@ package final class RawConnection {
     }
     guard result == 0 else { throw Failure("can't connect to \(path): \(errno)") }
     limitSending()
-    try greet()
+    try hello()
+    guard case .frame(let welcome) = try receive(within: patience * 1_000) else {
+      throw Failure("no WELCOME from \(path)")
+    }
+    try expect(welcome)
   }
 
   private func greet() throws {
     try hello()
-    let welcome = try receive()
+    try expect(receive())
+  }
+
+  private func expect(_ welcome: Received?) throws {
     guard welcome?.type == .welcome else { throw Failure("no WELCOME but \(String(describing: welcome))") }
   }
 
@@ -190,6 +199,26 @@ package final class RawConnection {
         return Received(frame)
       }
       guard let bytes = try receiveBytes(atMost: count, every: pause) else { return nil }
+      decoder.append(ByteBuffer(bytes: bytes))
+    }
+  }
+
+  /// What comes within some time.
+  package enum Arrival {
+    case frame(Received)
+    case nothing
+    /// The server has closed the connection.
+    case gone
+  }
+
+  /// The next frame, if one comes within some time.
+  ///
+  /// - Parameter milliseconds: how long it waits for bytes. A frame that comes in pieces may take longer.
+  package func receive(within milliseconds: Int) throws -> Arrival {
+    while true {
+      if let frame = try decoder.next(using: arena) { return .frame(Received(frame)) }
+      guard hasInput(within: Int32(milliseconds)) else { return .nothing }
+      guard let bytes = try receiveBytes() else { return .gone }
       decoder.append(ByteBuffer(bytes: bytes))
     }
   }

@@ -8,6 +8,8 @@ struct Call: Sendable {
     case write(ApplyRequest)
     case read
     case history
+    /// A message of a subscription: it was sent some time after the one before had come.
+    case watch
   }
 
   enum Outcome: Sendable {
@@ -24,6 +26,8 @@ struct Call: Sendable {
     case content(ListContent)
     /// Only the version of a collection; the rest of the read failed.
     case version(UInt64)
+    /// What a subscriber shows after a message.
+    case shown(version: UInt64, ListFingerprint)
     case commits(HistoryPage)
     /// An answer that the server must never give.
     case wrong(String)
@@ -43,7 +47,7 @@ struct Call: Sendable {
     switch outcome {
     case .result(let result): result.version
     case .content(let content): content.version
-    case .version(let version): version
+    case .version(let version), .shown(let version, _): version
     case .commits(let page): page.version
     case .refused, .notStarted, .unknown, .expired, .wrong: nil
     }
@@ -59,6 +63,7 @@ extension Call: CustomStringConvertible {
           + "\(request.ifVersion.map { "if version \($0): " } ?? "")\(request.operations)"
       case .read: "read"
       case .history: "history"
+      case .watch: "watch"
       }
     return "[\(invoked), \(completed)] cycle \(cycle), client \(client), \(collection): \(what) -> \(outcome)"
   }

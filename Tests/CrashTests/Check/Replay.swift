@@ -26,6 +26,7 @@ struct Replay {
       switch call.outcome {
       case .result(let result): answers[Int(result.version)].append(call)
       case .content(let content): answers[Int(content.version)].append(call)
+      case .shown(let version, _): answers[Int(version)].append(call)
       case .refused:
         let from = order.newestShown(before: call.invoked)?.version ?? 0
         let until = max(from, order.newestPossible(before: call.completed))
@@ -119,9 +120,14 @@ struct Replay {
 
   /// Compares the answers about the current state, except the results of its commit.
   private mutating func compareAnswers() throws(Violation) {
+    var fingerprint: ListFingerprint?
     for call in answers[Int(list.version)] {
       switch (call.outcome, call.request) {
       case (.content(let content), _): try compare(content, call)
+      case (.shown(_, let shown), _):
+        let wanted = fingerprint ?? ListFingerprint(list)
+        fingerprint = wanted
+        guard shown == wanted else { throw wrong("a subscriber shows another list", call) }
       case (.result(let result), .write(let request)) where !result.changed:
         guard let (_, effect) = try? ListTransaction.apply(request, to: list), !effect.changed,
           !result.repeated, result.rekeyed == 0

@@ -48,7 +48,7 @@ final class Cycle: Sendable {
         state.isOver = true
         if let request { state.unanswered.append(request) }
       case .result: if let request { state.acknowledged.append(request) }
-      case .refused, .expired, .content, .version, .commits: break
+      case .refused, .expired, .content, .version, .shown, .commits: break
       }
       guard state.answered >= target || state.isOver else { return nil }
       return state.waiter.take()
