@@ -67,7 +67,11 @@ package final class ChildProcess: Sendable {
     sigemptyset(&signals)
     for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = Int16(POSIX_SPAWN_SETSIGDEF)
+    // Threads of libdispatch block most signals, which a child of theirs would inherit.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    let flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
     posix_spawnattr_setflags(&attributes, flags)
     if let terminal {
       posix_spawnattr_setflags(&attributes, flags | ChildProcess.newSession)

@@ -12,8 +12,33 @@ package final class PostgresServer: Sendable {
   /// A role that needs a password, and the password.
   package static let guarded = (user: "guarded", password: "blue%21horse")
 
+  /// Where a server runs, and how, if not like all others.
+  package struct Place: Sendable {
+    /// The words before each program, which put it into a network of its own.
+    package var entering: [String]
+    /// The address in that network; nil for the loopback address alone.
+    package var address: String?
+    /// Variables of the server, each as NAME=VALUE.
+    package var environment: [String]
+    /// Further lines of its configuration.
+    package var settings: [String]
+
+    package init(
+      entering: [String] = [],
+      address: String? = nil,
+      environment: [String] = [],
+      settings: [String] = []
+    ) {
+      self.entering = entering
+      self.address = address
+      self.environment = environment
+      self.settings = settings
+    }
+  }
+
   package let port: Int
   package let directory: URL
+  private let place: Place
   private let programs: URL
   /// The words before each program: PostgreSQL refuses to run as root.
   private let prefix: [String]
@@ -40,12 +65,14 @@ package final class PostgresServer: Sendable {
   }
 
   /// Makes a server and starts it.
-  package init() throws {
+  package init(in place: Place = Place()) throws {
+    self.place = place
     programs = try PostgresServer.programs()
     port = try PostgresServer.freePort()
-    prefix =
+    let user =
       geteuid() == 0
       ? ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []
+    prefix = place.entering + user
     // Not where temporary files are by the environment: the user of PostgreSQL may not get there.
     directory = URL(filePath: "/tmp").appending(path: "arrange-postgres-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -69,22 +96,28 @@ package final class PostgresServer: Sendable {
       "--encoding=UTF8",
       "--locale=C.UTF-8"
     )
-    let rules = """
+    var rules = """
+      local all all trust
       host all \(PostgresServer.guarded.user) 127.0.0.1/32 scram-sha-256
       host all all 127.0.0.1/32 trust
       """
+    var addresses = "127.0.0.1"
+    if let address = place.address {
+      rules += "\nhost all all samenet trust"
+      addresses += ",\(address)"
+    }
     try write(rules, to: "pg_hba.conf")
     let settings = """
-      listen_addresses = '127.0.0.1'
+      listen_addresses = '\(addresses)'
       port = \(port)
-      unix_socket_directories = ''
+      unix_socket_directories = '\(directory.path)'
       fsync = off
       full_page_writes = off
       max_connections = 200
       shared_buffers = 64MB
       log_destination = stderr
       """
-    try write(settings, to: "postgresql.conf")
+    try write(([settings] + place.settings).joined(separator: "\n"), to: "postgresql.conf")
     try start()
     try sql(
       "CREATE ROLE \(PostgresServer.guarded.user) LOGIN PASSWORD 'blue!horse'; "
@@ -103,10 +136,15 @@ package final class PostgresServer: Sendable {
 
   /// The connection string of the administrator.
   ///
-  /// - Parameter port: another port, of something between; nil for the server's.
-  package func address(port: Int? = nil) -> String {
-    "postgresql://\(PostgresServer.user)@127.0.0.1:\(port ?? self.port)/postgres?sslmode=disable"
+  /// - Parameters:
+  ///   - host: where whoever connects finds the server.
+  ///   - port: another port, of something between; nil for the server's.
+  package func address(host: String = "127.0.0.1", port: Int? = nil) -> String {
+    "postgresql://\(PostgresServer.user)@\(host):\(port ?? self.port)/postgres?sslmode=disable"
   }
+
+  /// The Unix socket of the server, which processes of any network can connect to.
+  package var unixSocket: String { directory.appending(path: ".s.PGSQL.\(port)").path }
 
   // MARK: Starting and stopping
 
@@ -114,8 +152,9 @@ package final class PostgresServer: Sendable {
   package func start() throws {
     let pipe = try ChildPipe()
     // The server is no child of this process: whatever becomes of the tests, the shell ends it.
-    let words = (prefix + [programs.appending(path: "postgres").path, "-D", data]).map { "'\($0)'" }
-      .joined(separator: " ")
+    let variables = place.environment.isEmpty ? [] : ["/usr/bin/env"] + place.environment
+    let program = [programs.appending(path: "postgres").path, "-D", data]
+    let words = (prefix + variables + program).map { "'\($0)'" }.joined(separator: " ")
     let script = """
       \(words) >>'\(directory.path)/log' 2>&1 & server=$!
       cat >/dev/null; kill -QUIT $server; wait $server
@@ -156,16 +195,21 @@ package final class PostgresServer: Sendable {
     try run(program: "/bin/kill", "-9", "\(id)")
     try stop()
     // A new server refuses to start beside the old one's processes.
-    for _ in 0..<ChildProcess.patience / PostgresServer.interval where hasProcesses {
+    for _ in 0..<ChildProcess.patience / PostgresServer.interval where !processes.isEmpty {
       usleep(UInt32(PostgresServer.interval) * 1_000)
     }
   }
 
-  /// Whether there are processes of the server: its directory is where they work.
-  private var hasProcesses: Bool {
+  /// The processes of the server: its directory is where they work.
+  private var processes: [pid_t] {
     let manager = FileManager.default
-    let ids = ((try? manager.contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
-    return ids.contains { (try? manager.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")) == data }
+    let ids = ((try? manager.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+    return ids.filter { (try? manager.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")) == data }
+  }
+
+  /// Sends a signal to all processes of the server.
+  package func send(_ signal: Int32) {
+    for id in processes { _ = Foundation.kill(id, signal) }
   }
 
   // MARK: Programs
@@ -176,7 +220,7 @@ package final class PostgresServer: Sendable {
   @discardableResult
   package func sql(_ text: String) throws -> String {
     try capture(
-      [
+      place.entering + [
         programs.appending(path: "psql").path, "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d",
         address(), "-c",
         text,

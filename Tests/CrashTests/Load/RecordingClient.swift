@@ -1,13 +1,16 @@
 import ArrangeClient
 import Ordering
 
-/// A client that records its calls and their outcomes. It makes each call once: retries are up to the load.
+/// A client that records its calls and their outcomes. Unless it is told otherwise, it makes each call once: retries are up
+/// to the load.
 struct RecordingClient: Sendable {
   let number: Int
   let cycle: Int
   let client: ArrangeClient
   let recorder: Recorder
   let sightings: [Identifier: Sightings]
+  /// Whether a call may stay without an answer although the server runs, because something on its way does not.
+  private let isDisturbed: Bool
 
   /// Longer than any answer may take, even on a busy machine.
   private static let patience = Duration.seconds(30)
@@ -19,16 +22,28 @@ struct RecordingClient: Sendable {
     recorder: Recorder,
     sightings: [Identifier: Sightings]
   ) {
-    self.number = number
-    self.cycle = cycle
-    _ = Heartbeat.shared
-    self.recorder = recorder
-    self.sightings = sightings
     var configuration = ArrangeClientConfiguration()
     configuration.unixSocketPath = socket
     configuration.callTimeout = RecordingClient.patience
     configuration.connectTimeout = RecordingClient.patience
     configuration.retry = .never
+    self.init(number, cycle: cycle, configuration, recorder: recorder, sightings: sightings)
+  }
+
+  init(
+    _ number: Int,
+    cycle: Int,
+    _ configuration: ArrangeClientConfiguration,
+    recorder: Recorder,
+    sightings: [Identifier: Sightings],
+    isDisturbed: Bool = false
+  ) {
+    self.number = number
+    self.cycle = cycle
+    self.recorder = recorder
+    self.sightings = sightings
+    self.isDisturbed = isDisturbed
+    _ = Heartbeat.shared
     client = ArrangeClient(configuration)
   }
 
@@ -41,7 +56,7 @@ struct RecordingClient: Sendable {
       outcome = .result(result)
       if !result.repeated { sightings[request.collection]?.see(result, of: request) }
     } catch {
-      outcome = Call.Outcome(error)
+      outcome = Call.Outcome(error, isDisturbed: isDisturbed)
     }
     record(.write(request), request.collection, invoked, outcome)
     return outcome
@@ -64,7 +79,7 @@ struct RecordingClient: Sendable {
       outcome = Call.Outcome(pages)
       if case .content(let content) = outcome { sightings[collection]?.see(content) }
     } catch {
-      outcome = Call.Outcome(error)
+      outcome = Call.Outcome(error, isDisturbed: isDisturbed)
       if let first = pages.first {
         switch outcome {
         case .wrong: break
@@ -86,9 +101,22 @@ struct RecordingClient: Sendable {
         try await client.history(HistoryRequest(collection: collection, from: version, limit: limit))
       )
     } catch {
-      outcome = Call.Outcome(error)
+      outcome = Call.Outcome(error, isDisturbed: isDisturbed)
     }
     record(.history, collection, invoked, outcome)
+    return outcome
+  }
+
+  /// Reads the description of a collection, which tells its version.
+  func info(_ collection: Identifier) async -> Call.Outcome {
+    let invoked = recorder.tick()
+    let outcome: Call.Outcome
+    do throws(ArrangeError) {
+      outcome = .version(try await client.info(collection).version)
+    } catch {
+      outcome = Call.Outcome(error, isDisturbed: isDisturbed)
+    }
+    record(.read, collection, invoked, outcome)
     return outcome
   }
 
@@ -115,7 +143,8 @@ struct RecordingClient: Sendable {
 
 extension Call.Outcome {
   /// The outcome that an error means.
-  fileprivate init(_ error: ArrangeError) {
+  fileprivate init(_ error: ArrangeError, isDisturbed: Bool) {
+    let mayHang = isDisturbed || Heartbeat.shared.stoodStill
     switch (error.code, error.processed) {
     case (.notFound, .notStarted), (.aborted, .notStarted), (.alreadyExists, .notStarted),
       (.outOfRange, .notStarted), (.failedPrecondition, .notStarted), (.invalidArgument, .notStarted):
@@ -124,8 +153,8 @@ extension Call.Outcome {
     case (.unavailable, .notStarted): self = .notStarted
     case (.unavailable, .unknown): self = .unknown
     // A call that hangs is a fault, unless the machine was suspended.
-    case (.deadlineExceeded, .notStarted) where Heartbeat.shared.stoodStill: self = .notStarted
-    case (.deadlineExceeded, .unknown) where Heartbeat.shared.stoodStill: self = .unknown
+    case (.deadlineExceeded, .notStarted) where mayHang: self = .notStarted
+    case (.deadlineExceeded, .unknown) where mayHang: self = .unknown
     default: self = .wrong("\(error), processed: \(error.processed)")
     }
   }

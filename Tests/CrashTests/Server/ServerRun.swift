@@ -23,25 +23,11 @@ final class ServerRun: Sendable {
   /// Waits until the server accepts connections; false where it ends before.
   func isListening() async -> Bool {
     await ServerRun.blocking { [self] in
-      while !accepts() {
+      while !UnixSocket.accepts(socket) {
         guard process.ending == nil else { return false }
         usleep(500)
       }
       return true
-    }
-  }
-
-  private func accepts() -> Bool {
-    let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8.prefix($0.count - 1)) }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
     }
   }
 
