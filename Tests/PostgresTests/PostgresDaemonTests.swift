@@ -23,9 +23,9 @@ struct PostgresDaemonTests {
     return ids
   }
 
-  private func add(_ id: String, _ client: ArrangeClient) async throws {
+  private func add(_ id: String, to name: Identifier = "board", _ client: ArrangeClient) async throws {
     let item = NewElement(id: Identifier(unchecked: id))
-    _ = try await client.apply([.insertItems([item], to: .init(.last))], to: "board")
+    _ = try await client.apply([.insertItems([item], to: .init(.last))], to: name)
   }
 
   private func arranged(_ words: String..., environment: [String: String] = [:]) throws -> (
@@ -57,17 +57,32 @@ struct PostgresDaemonTests {
     #expect(!FileManager.default.fileExists(atPath: server.data.path), "a data directory was made")
   }
 
-  @Test("a second server says who has the lists, and ends with 69")
-  func second() throws {
-    let server = try ServerProcess(flags: flags)
-    let run = try arranged("--listen", "127.0.0.1:0", "--journal", address, "--journal-schema", schema)
-    #expect(run.status == 69)
-    #expect(run.errors.contains(":\(server.pid) since "), "\(run.errors)")
+  @Test("a second server gets a share of the lists, and both serve all of them")
+  func second() async throws {
+    let first = try ServerProcess(flags: flags)
+    let second = try ServerProcess(flags: flags)
+    let clients = [client(first), client(second)]
+    let names = (1...8).map { Identifier(unchecked: "board \($0)") }
+    for (index, name) in names.enumerated() {
+      _ = try await clients[index % 2].create(name, strategy: "lexorank")
+      for number in 1...4 { try await add("\(number)", to: name, clients[number % 2]) }
+    }
+    for name in names {
+      for client in clients { #expect(try await ids(name, client) == ["1", "2", "3", "4"]) }
+    }
     // What only reads may run meanwhile.
     let check = try arranged("check", "--journal", address, "--journal-schema", schema)
     #expect(check.status == 0 && check.output.contains("schema \(schema)"), "\(check)")
     let verify = try arranged("verify", "--journal", address, "--journal-schema", schema)
-    #expect(verify.status == 0 && verify.output.contains("0 collections"), "\(verify)")
+    #expect(verify.status == 0 && verify.output.contains("8 collections"), "\(verify)")
+    await clients[1].close()
+    second.terminate()
+    #expect(try second.waitUntilExit() == 0)
+    for name in names {
+      try await add("5", to: name, clients[0])
+      #expect(try await ids(name, clients[0]) == ["1", "2", "3", "4", "5"])
+    }
+    await clients[0].close()
   }
 
   @Test("backups go from one to the other")

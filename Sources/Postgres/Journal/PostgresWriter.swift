@@ -60,16 +60,15 @@ struct PostgresWriter {
     let next = step + 1
     let fence = PostgresCall(PostgresSchema.step, PostgresParameters(node, next))
     try retrying { (writer, connection) throws(PostgresFailure) in
-      // It was made by the attempt before, whose answer was lost.
-      if writer.step == next { return }
-      do throws(PostgresFailure) { _ = try connection.run([fence] + calls) } catch {
+      do throws(PostgresFailure) {
+        _ = try connection.run([fence] + calls)
+        writer.step = next
+      } catch {
         guard error.isFence else { throw error }
-        // The attempt before may have been made after its step was read.
+        // An attempt before may have made it, whose answer was lost.
         try writer.compare(try connection.run(writer.readStep), next)
         guard writer.step == next else { throw PostgresWriter.overtaken }
-        return
       }
-      writer.step = next
     }
   }
 
