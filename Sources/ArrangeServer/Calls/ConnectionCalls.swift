@@ -29,7 +29,11 @@ final class ConnectionCalls: CallReceiver {
       if !frame.metadata.isEmpty {
         let metadata = try read(frame.metadata)
         incoming.trace = CallTrace(metadata, method, hasSpan: call.kind == .unary)
-        if server.nodes != nil { incoming.take(metadata) }
+        if connection.admission.isNode {
+          incoming.forwarded = ForwardedCaller(metadata)
+        } else if server.nodes != nil {
+          incoming.metadata = metadata.entries
+        }
       }
       try connection.admission.charge(frame.body.count)
       incoming.traceStart(method, bytes: frame.body.count)

@@ -18,7 +18,7 @@ extension IncomingCall {
     let reply: Reply<CollectionInfo> = reply()
     if let view = server.view(nil, named: request.name, for: principal) {
       let caller = caller
-      whenFresh(view, reply) { $0.info(of: view, for: caller, reply: reply) }
+      nodes.whenFresh(view, reply) { $0.info(of: view, for: caller, reply: reply) }
     } else {
       onShard(of: request.name) { $0.info(request.name, reply: reply) }
     }
@@ -51,7 +51,7 @@ extension IncomingCall {
     let largest = largestAnswer
     if let view = server.view(request.view, named: request.collection, for: principal) {
       let caller = caller
-      whenFresh(view, reply) {
+      nodes.whenFresh(view, reply) {
         $0.fetch(request, from: view, largestAnswer: largest, for: caller, reply: reply)
       }
     } else {

@@ -32,7 +32,7 @@ extension IncomingCall {
           .success(view.withoutProblem(unless: connection.admission.maySee(sourcesOf: name)))
         )
       } else {
-        info(of: name) { gathering.set(index, $0) }
+        nodes.info(of: name) { gathering.set(index, $0) }
       }
     }
   }

@@ -8,7 +8,7 @@ extension IncomingCall {
     let reply: Reply<ViewInfo> = reply()
     let definer = principal
     // Its version follows from those of its collections.
-    whenFresh(request.view.collections, reply) { call in
+    nodes.whenFresh(request.view.collections, reply) { call in
       call.onShard(of: request.name) {
         $0.storedViews.define(request.name, as: request.view, by: definer, reply: reply)
       }

@@ -50,15 +50,6 @@ struct IncomingCall: Sendable {
   /// Who makes the call.
   var principal: Principal { forwarded?.principal ?? connection.admission.principal }
 
-  /// Keeps what is to be passed on to other nodes, and reads what another node has passed on.
-  mutating func take(_ metadata: Metadata) {
-    if connection.admission.isNode {
-      forwarded = ForwardedCaller(metadata)
-    } else {
-      self.metadata = metadata.entries
-    }
-  }
-
   /// Runs work on the shard that owns a collection: at once if that is on the connection's own loop.
   func onShard(of name: Identifier, _ work: @escaping @Sendable (Shard) -> Void) {
     server.on(server.engine.shard(for: name), for: connection, work)

@@ -127,7 +127,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     memory.deallocate()
   }
 
-  static func now() -> MonotonicTime { MonotonicTime(nanoseconds: NIODeadline.now().uptimeNanoseconds) }
+  static func now() -> MonotonicTime { .now }
 
   // MARK: Channel events
 

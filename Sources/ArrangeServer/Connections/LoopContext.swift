@@ -92,7 +92,7 @@ final class LoopContext: @unchecked Sendable {
   }
 }
 
-extension LoopContext: ShardExecutor {
+extension LoopContext: NodeLoop {
   var isCurrent: Bool { eventLoop.inEventLoop }
 
   /// Runs work on the event loop. Work that arrives together is run together, and flushed once.

@@ -26,7 +26,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     return limits
   }()
 
-  private let loop: LoopContext
+  private let loop: any NodeLoop
   private let hello: Hello
   private let arena = Arena()
   private var connection: ClientConnection
@@ -41,10 +41,10 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   /// Called when it accepts no more calls, and when there is room for more.
   var whenChanged: () -> Void = {}
 
-  init(_ loop: LoopContext, _ hello: Hello) {
+  init(_ loop: any NodeLoop, _ hello: Hello) {
     self.loop = loop
     self.hello = hello
-    connection = ClientConnection(limits: NodeChannel.limits, at: ConnectionHandler.now())
+    connection = ClientConnection(limits: NodeChannel.limits, at: MonotonicTime.now)
   }
 
   /// Whether HELLO was sent. Before that, calls wait.
@@ -59,7 +59,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   // MARK: Calls
 
   func open(_ call: NodeCall) -> Opening {
-    let now = ConnectionHandler.now()
+    let now = MonotonicTime.now
     var timeout: UInt64 = 0
     if call.deadline < .never {
       guard call.deadline > now else {
@@ -84,7 +84,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   func open(_ stream: NodeStream) -> Opening {
     guard isUsable else { return .unavailable }
     guard hasStarted else { return .full }
-    switch connection.open(.serverStream, credit: stream.credit, at: ConnectionHandler.now()) {
+    switch connection.open(.serverStream, credit: stream.credit, at: MonotonicTime.now) {
     case .unavailable: return .unavailable
     case .full: return .full
     case .send(let number):
@@ -141,7 +141,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
     hasStarted = true
-    connection.start(at: ConnectionHandler.now())
+    connection.start(at: MonotonicTime.now)
     arena.temporary { FrameEncoder.write(Frame(.hello), body: hello.message(in: arena), to: &output) }
     flush()
     arm()
@@ -150,7 +150,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     decoder.append(unwrapInboundIn(data))
-    let now = ConnectionHandler.now()
+    let now = MonotonicTime.now
     do throws(FrameError) {
       while !connection.isClosed, let frame = try decoder.next(using: arena) {
         receive(frame, at: now)
@@ -249,7 +249,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
 
   private func woken() {
     wakeTime = .never
-    let now = ConnectionHandler.now()
+    let now = MonotonicTime.now
     while true {
       let action = connection.tick(at: now)
       if action == .none { break }

@@ -24,14 +24,14 @@ final class NodeLink: @unchecked Sendable {
     case closed
   }
 
-  private let loop: LoopContext
+  private let loop: any NodeLoop
   private let address: String
   private let hello: Hello
   private let tls: NodeTLS?
   private var state = State.idle
   private var waiting = Deque<NodeCall>()
 
-  init(_ loop: LoopContext, to address: String, _ hello: Hello, tls: NodeTLS?) {
+  init(_ loop: any NodeLoop, to address: String, _ hello: Hello, tls: NodeTLS?) {
     self.loop = loop
     self.address = address
     self.hello = hello

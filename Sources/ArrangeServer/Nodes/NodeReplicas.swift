@@ -6,9 +6,9 @@ import Wire
 /// Brings the commits of collections of other nodes to the replicas of this one, over one stream for each of them.
 final class NodeReplicas: ReplicaSource {
   private let nodes: Nodes
-  private let loops: [LoopContext]
+  private let loops: [any NodeLoop]
 
-  init(_ nodes: Nodes, loops: [LoopContext]) {
+  init(_ nodes: Nodes, loops: [any NodeLoop]) {
     self.nodes = nodes
     self.loops = loops
   }
@@ -38,7 +38,7 @@ final class NodeReplicas: ReplicaSource {
 /// The stream of commits for one replica. Used on the event loop of the replica's shard.
 private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
   private let nodes: Nodes
-  private let loop: LoopContext
+  private let loop: any NodeLoop
   private let name: Identifier
   private let key: CollectionKey
   private let epoch: UInt64
@@ -52,7 +52,7 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
 
   init(
     _ nodes: Nodes,
-    _ loop: LoopContext,
+    _ loop: any NodeLoop,
     _ name: Identifier,
     _ key: CollectionKey,
     epoch: UInt64,
@@ -119,7 +119,7 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
       partial = part.continues ? record : nil
       if !part.continues { records.append(record) }
     }
-    guard let reached = shard.replicate(records, of: key, named: name) else {
+    guard let reached = shard.shared.replicate(records, of: key, named: name) else {
       stop()
       return false
     }
@@ -140,7 +140,7 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
         loop.execute { [weak self] in self?.look(isKnown) }
       }
     // Commits that this replica has not seen are no longer kept: its subscribers go on with a snapshot.
-    case .ended(.outOfRange, _): shard.endReplica(of: key, named: name, .notOwned)
+    case .ended(.outOfRange, _): shard.shared.endReplica(of: key, named: name, .notOwned)
     case .ended, .lost: connectLater()
     }
   }
@@ -148,8 +148,8 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
   /// The owner does not know the collection. If it is in the catalog, the owner is another one now.
   private func look(_ isKnown: Bool) {
     guard !isStopped else { return }
-    if isKnown, shard.isGone(key, named: name) {
-      shard.endReplica(of: key, named: name, .noCollection(name))
+    if isKnown, shard.shared.isGone(key, named: name) {
+      shard.shared.endReplica(of: key, named: name, .noCollection(name))
     } else {
       connectLater()
     }

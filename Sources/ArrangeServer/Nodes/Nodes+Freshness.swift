@@ -16,14 +16,14 @@ extension Nodes {
   ///   - isWanted: whether somebody still waits.
   func whenFresh(
     _ names: [Identifier],
-    on loop: LoopContext,
+    on loop: any NodeLoop,
     engine: Engine,
     isWanted: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable (Result<Void, ArrangeError>) -> Void
   ) {
     let foreign = names.filter { if case .here = route($0) { false } else { true } }
     guard !foreign.isEmpty else { return body(.success(())) }
-    let end = ConnectionHandler.now().advanced(byNanoseconds: Nodes.patience)
+    let end = MonotonicTime.now.advanced(byNanoseconds: Nodes.patience)
     let gathering = FreshGathering(foreign.count, body)
     for name in foreign {
       Freshness(name, self, loop, engine, until: end, isWanted, gathering.note).ask()
@@ -53,7 +53,7 @@ private final class FreshGathering: @unchecked Sendable {
 private final class Freshness: @unchecked Sendable {
   private let name: Identifier
   private let nodes: Nodes
-  private let loop: LoopContext
+  private let loop: any NodeLoop
   private let engine: Engine
   private let end: MonotonicTime
   private let isWanted: @Sendable () -> Bool
@@ -62,7 +62,7 @@ private final class Freshness: @unchecked Sendable {
   init(
     _ name: Identifier,
     _ nodes: Nodes,
-    _ loop: LoopContext,
+    _ loop: any NodeLoop,
     _ engine: Engine,
     until end: MonotonicTime,
     _ isWanted: @escaping @Sendable () -> Bool,
@@ -105,7 +105,7 @@ private final class Freshness: @unchecked Sendable {
   private func awaitVersion(_ info: CollectionInfo) {
     let shard = engine.shard(for: name)
     nodes.loop(of: shard).execute { [self] in
-      shard.whenReached(info.version, epoch: info.epoch, of: name) { [self] result in
+      shard.shared.whenReached(info.version, epoch: info.epoch, of: name) { [self] result in
         loop.execute { [self] in
           switch result {
           case .success: body(.success(()))
@@ -124,7 +124,7 @@ private final class Freshness: @unchecked Sendable {
   }
 
   private func askAgain() {
-    guard ConnectionHandler.now() < end else { return body(.failure(.notOwned)) }
+    guard MonotonicTime.now < end else { return body(.failure(.notOwned)) }
     loop.execute(after: Nodes.pause) { self.ask() }
   }
 }

@@ -19,14 +19,14 @@ final class Nodes: Sendable {
   let journal: any SharedJournal
   let ownership: Ownership
   let token: NodeToken
-  private let loops: [LoopContext]
+  private let loops: [any NodeLoop]
   private let links: [NodeLinks]
   private let current = Mutex(NodeMap())
   private let logger: Logger
   /// The number of collections of other nodes that this one follows.
   let replicaCount = Atomic(0)
 
-  init(_ journal: any SharedJournal, loops: [LoopContext], tls: NodeTLS?, name: String, logger: Logger) {
+  init(_ journal: any SharedJournal, loops: [any NodeLoop], tls: NodeTLS?, name: String, logger: Logger) {
     self.journal = journal
     self.loops = loops
     self.logger = logger
@@ -50,10 +50,10 @@ final class Nodes: Sendable {
   }
 
   /// The event loop of a shard.
-  func loop(of shard: Shard) -> LoopContext { loops[shard.index] }
+  func loop(of shard: Shard) -> any NodeLoop { loops[shard.index] }
 
   /// The connection from an event loop to another node. Used on that loop.
-  func link(to node: NodeRecord, on loop: LoopContext) -> NodeLink {
+  func link(to node: NodeRecord, on loop: any NodeLoop) -> NodeLink {
     guard let index = loops.firstIndex(where: { $0 === loop }) else {
       preconditionFailure("a loop of the server")
     }
@@ -108,12 +108,12 @@ final class Nodes: Sendable {
 
 /// The connections of one event loop to other nodes.
 private final class NodeLinks: @unchecked Sendable {
-  private let loop: LoopContext
+  private let loop: any NodeLoop
   private let hello: Hello
   private let tls: NodeTLS?
   private var links: [Int64: NodeLink] = [:]
 
-  init(_ loop: LoopContext, _ hello: Hello, tls: NodeTLS?) {
+  init(_ loop: any NodeLoop, _ hello: Hello, tls: NodeTLS?) {
     self.loop = loop
     self.hello = hello
     self.tls = tls

@@ -24,7 +24,7 @@ extension Shard {
     }
     if isInProgress { return }
     do throws(ArrangeError) {
-      try checkOwner(name)
+      try shared.checkOwner(name)
       if let entry = catalog.entry(name) {
         let kind = entry.descriptor.view == nil ? "collection" : "view"
         throw ArrangeError(.alreadyExists, "there is already a \(kind) \"\(name)\"", field: "collection")
@@ -110,7 +110,7 @@ extension Shard {
     guard !isDraining else {
       return reply(.failure(.draining))
     }
-    withOwned(name) { [self] result in
+    shared.withOwned(name) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
         var descriptor = hosted.workingDescriptor
@@ -170,7 +170,7 @@ extension Shard {
     reply: @escaping Reply<CollectionInfo>
   ) {
     executor.check()
-    guard owns(name) else { return reply(.failure(.notOwned)) }
+    guard shared.owns(name) else { return reply(.failure(.notOwned)) }
     guard let entry = catalog.entry(name) else { return reply(.failure(.noCollection(name))) }
     if let hosted = collections[name], case .ready = hosted.phase {
       var info = hosted.info

@@ -17,7 +17,7 @@ extension Shard {
     for caller: Caller,
     _ body: @escaping (Result<HostedCollection, ArrangeError>) -> Void
   ) {
-    withOwned(name) { result in
+    shared.withOwned(name) { result in
       guard case .success(let hosted) = result, hosted.writesWait else { return body(result) }
       hosted.addWaiting(HostedCollection.WaitingWrite(caller: caller, body: body))
     }

@@ -7,10 +7,10 @@ extension Shard {
   private static let commitsAtATime = 256
   /// The maximum number of commits read from the journal for a resuming subscriber; one that missed more gets
   /// a snapshot.
-  private static let maximumMissedCommits: UInt64 = 20_000
+  static let maximumMissedCommits: UInt64 = 20_000
 
   /// The result of reading a journal.
-  private enum MissedCommits {
+  enum MissedCommits {
     case read([Commit])
     /// There are more than the log has room for.
     case tooMany
@@ -61,21 +61,8 @@ extension Shard {
     }
   }
 
-  /// Reads the commits after a version through a later one; nil if some are no longer kept, or there are too many.
-  static func commits(
-    of key: CollectionKey,
-    after version: UInt64,
-    through last: UInt64,
-    in journal: any Journal
-  ) throws -> [Commit]? {
-    guard last - version <= maximumMissedCommits else { return nil }
-    let missed = try commits(of: key, after: version, through: last, fitting: ChangeLog.capacity, in: journal)
-    guard case .read(let commits) = missed else { return nil }
-    return commits
-  }
-
   /// Reads the commits after a version through a later one.
-  private static func commits(
+  static func commits(
     of key: CollectionKey,
     after version: UInt64,
     through last: UInt64,

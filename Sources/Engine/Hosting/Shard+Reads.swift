@@ -10,7 +10,7 @@ extension Shard {
     reply: @escaping Reply<FetchPage>
   ) {
     executor.check()
-    withOwned(request.collection) { [self] result in
+    shared.withOwned(request.collection) { [self] result in
       do throws(ArrangeError) {
         reply(.success(try page(request, of: try result.get(), largestAnswer)))
       } catch {
@@ -88,7 +88,7 @@ extension Shard {
     reply: @escaping Reply<HistoryPage>
   ) {
     executor.check()
-    withOwned(request.collection) { [self] result in
+    shared.withOwned(request.collection) { [self] result in
       guard case .success(let hosted) = result else {
         if case .failure(let error) = result { reply(.failure(error)) }
         return

@@ -195,7 +195,7 @@ extension Shard {
     reply: @escaping Reply<Explanation>
   ) {
     executor.check()
-    withOwned(request.collection) { [self] result in
+    shared.withOwned(request.collection) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
         guard caller.isWanted() else { throw .notWanted }
@@ -231,7 +231,7 @@ extension Shard {
     reply: @escaping Reply<KeyReport>
   ) {
     executor.check()
-    withOwned(name) { [self] result in
+    shared.withOwned(name) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
         guard caller.isWanted() else { throw .notWanted }

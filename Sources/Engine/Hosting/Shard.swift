@@ -73,7 +73,7 @@ package final class Shard: @unchecked Sendable {
   /// A collection that is ready for use.
   func readyCollection(_ name: Identifier) -> HostedCollection? {
     guard let hosted = collections[name], case .ready = hosted.phase else { return nil }
-    if options.ownership != nil, !(owns(name) && hosted.role == .owner) { return nil }
+    if options.ownership != nil, !(shared.owns(name) && hosted.role == .owner) { return nil }
     hosted.lastUsed = clock.monotonicNanoseconds()
     return hosted
   }
@@ -194,7 +194,7 @@ package final class Shard: @unchecked Sendable {
       case .success(let loaded):
         install(loaded, in: hosted)
         hosted.phase = .ready
-        if hosted.role == .replica, collections[entry.name] === hosted { follow(hosted) }
+        if hosted.role == .replica, collections[entry.name] === hosted { shared.follow(hosted) }
         options.trace?(
           "collection read",
           [
@@ -256,7 +256,7 @@ package final class Shard: @unchecked Sendable {
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         startCheckpointIfDue(hosted, isResting: true)
       }
-      let idleSeconds = hosted.role == .owner ? options.idleSeconds : Shard.replicaIdleSeconds
+      let idleSeconds = hosted.role == .owner ? options.idleSeconds : SharedCollections.replicaIdleSeconds
       guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, !hosted.isFollowed,
         !hosted.writesWait, !hosted.isWritingCheckpoint, idle >= idleSeconds * 1_000_000_000
       else { continue }

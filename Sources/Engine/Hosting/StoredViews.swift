@@ -21,7 +21,7 @@ package struct StoredViews: Sendable {
     if shard.wait(for: name, { define(name, as: definition, by: definer, reply: reply) }) { return }
     let view = StoredView(definition, definer: definer)
     do throws(ArrangeError) {
-      try shard.checkOwner(name)
+      try shard.shared.checkOwner(name)
       try checkCollections(of: definition)
       guard let entry = shard.catalog.entry(name) else {
         try shard.create(name, describedAs: description(of: view)) { reply($0.map { $0.viewInfo }) }
@@ -152,7 +152,7 @@ package struct StoredViews: Sendable {
     guard !shard.isDraining else { return reply(.failure(.draining)) }
     if shard.wait(for: name, { deleteView(name, reply: reply) }) { return }
     do throws(ArrangeError) {
-      try shard.checkOwner(name)
+      try shard.shared.checkOwner(name)
       guard let entry = shard.catalog.entry(name), entry.descriptor.view != nil else { throw .noView(name) }
       shard.submit(.delete(entry.key), for: name) { outcome in
         if case .success = outcome {

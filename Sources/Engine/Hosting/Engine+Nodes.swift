@@ -30,7 +30,7 @@ extension Engine {
     let countdown = Countdown(shards.count, whenDone)
     for shard in shards {
       shard.executor.execute {
-        shard.promote(slots)
+        shard.shared.promote(slots)
         countdown.note()
       }
     }
@@ -39,11 +39,11 @@ extension Engine {
   package func release(_ slots: SlotSet, whenDone: @escaping @Sendable () -> Void) {
     ownership?.remove(slots)
     let countdown = Countdown(shards.count, whenDone)
-    for shard in shards { shard.executor.execute { shard.leave(slots) { countdown.note() } } }
+    for shard in shards { shard.executor.execute { shard.shared.leave(slots) { countdown.note() } } }
   }
 
   package func released(_ slots: SlotSet) {
-    for shard in shards { shard.executor.execute { shard.demote(slots) } }
+    for shard in shards { shard.executor.execute { shard.shared.demote(slots) } }
   }
 
   package func noteCatalog(_ changes: [CatalogChange]) {
@@ -68,7 +68,7 @@ extension Engine {
     catalog.remove(name)
     noteDefinition(of: name)
     let shard = shard(for: name)
-    shard.executor.execute { shard.endReplica(of: old.key, named: name, .deleted(name)) }
+    shard.executor.execute { shard.shared.endReplica(of: old.key, named: name, .deleted(name)) }
   }
 
   private func notePresent(_ entry: Catalog.Entry) {
@@ -83,9 +83,9 @@ extension Engine {
     let shard = shard(for: entry.name)
     shard.executor.execute { [entry] in
       if let old, old.key != entry.key {
-        shard.endReplica(of: old.key, named: entry.name, .deleted(entry.name))
+        shard.shared.endReplica(of: old.key, named: entry.name, .deleted(entry.name))
       }
-      shard.describeReplica(entry)
+      shard.shared.describeReplica(entry)
     }
   }
 
@@ -95,10 +95,10 @@ extension Engine {
   }
 }
 
-extension Shard {
+extension SharedCollections {
   /// Notes the description of a collection of another node.
   fileprivate func describeReplica(_ entry: Catalog.Entry) {
-    guard let hosted = collections[entry.name], hosted.key == entry.key, hosted.role == .replica else {
+    guard let hosted = shard.collections[entry.name], hosted.key == entry.key, hosted.role == .replica else {
       return
     }
     hosted.descriptor = entry.descriptor

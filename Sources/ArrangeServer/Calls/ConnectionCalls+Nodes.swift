@@ -114,8 +114,8 @@ extension ConnectionCalls {
       let arena = connection.arena
       let status = arena.temporary { try? Status(reading: frame, using: arena) }
       if let status, status.processed == .notStarted || call.mayRepeat { return hold(call, method, body) }
-      call.answer(.unavailable, frame.body)
-    case .ended(let code, let frame): call.answer(code, frame.body)
+      call.nodes.answer(.unavailable, frame.body)
+    case .ended(let code, let frame): call.nodes.answer(code, frame.body)
     case .lost(let processed):
       if processed == .notStarted || call.mayRepeat { return hold(call, method, body) }
       call.answer(
@@ -134,32 +134,6 @@ extension ConnectionCalls {
     call.cancel()
     // Nothing works on it any more.
     _ = connection.takesAnswer(stream)
-  }
-}
-
-extension IncomingCall {
-  /// Answers with the bytes of another node's answer.
-  fileprivate func answer(_ code: StatusCode, _ body: UnsafeRawBufferPointer) {
-    guard connection.takesAnswer(stream) else { return noteUnwanted() }
-    if let requirement {
-      noteCompletion(
-        requirement,
-        code == .ok ? .success(EmptyMessage()) : .failure(ArrangeError(code, "another node has refused it"))
-      )
-    }
-    guard body.count <= largestAnswer else {
-      return answer(
-        with: ArrangeError(
-          .internal,
-          "another node has answered with \(body.count) bytes",
-          processed: .unknown
-        )
-      )
-    }
-    noteEnd(code)
-    connection.end(stream) {
-      FrameEncoder.write(Frame(.end, stream: stream, status: code, body: body), to: &$0)
-    }
   }
 }
 

@@ -9,7 +9,7 @@ package protocol CommitListener: AnyObject, Sendable {
 }
 
 /// Other nodes that follow collections of this one.
-extension Shard {
+extension SharedCollections {
   /// Passes every commit that becomes durable to a listener from now on.
   ///
   /// - Parameter reply: gets the newest durable version: the listener gets those after it.
@@ -19,7 +19,7 @@ extension Shard {
     epoch: UInt64,
     reply: @escaping Reply<(version: UInt64, key: CollectionKey)>
   ) {
-    executor.check()
+    shard.executor.check()
     withOwned(name) { result in
       guard case .success(let hosted) = result else {
         if case .failure(let error) = result { reply(.failure(error)) }
@@ -33,8 +33,8 @@ extension Shard {
 
   /// Ends what ``addFollower(_:of:epoch:reply:)`` began.
   package func removeFollower(_ listener: any CommitListener, of name: Identifier) {
-    executor.check()
-    collections[name]?.followers[ObjectIdentifier(listener)] = nil
+    shard.executor.check()
+    shard.collections[name]?.followers[ObjectIdentifier(listener)] = nil
   }
 
   /// Reads commits that are not passed to a follower any more, in ascending order from a version on.
@@ -44,7 +44,7 @@ extension Shard {
     limit: Int,
     reply: @escaping Reply<[CommitRecord]>
   ) {
-    storage.read(for: index) { journal in
+    shard.storage.read(for: shard.index) { journal in
       try journal.commits(of: key, from: version, limit: limit)
     } whenDone: {
       reply($0)

@@ -1,7 +1,7 @@
 package import ArrangeModel
 
 /// Replicas: collections of other nodes that this one follows, because it has subscribers or views of them.
-extension Shard {
+extension SharedCollections {
   /// How many seconds a replica is kept that nobody follows.
   static let replicaIdleSeconds: UInt64 = 60
 
@@ -9,12 +9,12 @@ extension Shard {
   func follow(_ hosted: HostedCollection) {
     hosted.role = .replica
     hosted.source?.stop()
-    hosted.source = options.replicas?.follow(
+    hosted.source = shard.options.replicas?.follow(
       hosted.name,
       hosted.key,
       epoch: hosted.descriptor.epoch,
       after: hosted.durable.version,
-      for: self
+      for: shard
     )
   }
 
@@ -26,8 +26,8 @@ extension Shard {
     of key: CollectionKey,
     named name: Identifier
   ) -> UInt64? {
-    executor.check()
-    guard let hosted = collections[name], hosted.key == key, hosted.role == .replica,
+    shard.executor.check()
+    guard let hosted = shard.collections[name], hosted.key == key, hosted.role == .replica,
       case .ready = hosted.phase
     else { return nil }
     do throws(ArrangeError) {
@@ -51,11 +51,13 @@ extension Shard {
 
   /// Tells those who follow a collection that it has new commits.
   private func noteReplicated(_ hosted: HostedCollection, _ steps: [SourceStep]) {
-    let time = options.meter == nil ? 0 : clock.monotonicNanoseconds()
+    let time = shard.options.meter == nil ? 0 : shard.clock.monotonicNanoseconds()
     steps.last?.state = hosted.working
-    if !steps.isEmpty { storage.publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: time) }
-    hosted.feed?.noteNewCommits(version: hosted.durable.version, at: time, on: executor)
-    catalog.update(hosted.name) { $0.version = max($0.version, hosted.durable.version) }
+    if !steps.isEmpty {
+      shard.storage.publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: time)
+    }
+    hosted.feed?.noteNewCommits(version: hosted.durable.version, at: time, on: shard.executor)
+    shard.catalog.update(hosted.name) { $0.version = max($0.version, hosted.durable.version) }
     answerAwaiting(hosted)
   }
 
@@ -69,29 +71,29 @@ extension Shard {
 
   /// Ends a replica: there is no such collection any more, or it can't be followed.
   package func endReplica(of key: CollectionKey, named name: Identifier, _ error: ArrangeError) {
-    executor.check()
-    guard let hosted = collections[name], hosted.key == key, hosted.role == .replica else { return }
+    shard.executor.check()
+    guard let hosted = shard.collections[name], hosted.key == key, hosted.role == .replica else { return }
     end(hosted, error)
   }
 
   /// Whether the catalog says that a collection is gone.
   package func isGone(_ key: CollectionKey, named name: Identifier) -> Bool {
-    catalog.entry(name)?.key != key
+    shard.catalog.entry(name)?.key != key
   }
 
   /// Forgets a collection, and ends everything that follows it.
   func end(_ hosted: HostedCollection, _ error: ArrangeError) {
     hosted.source?.stop()
     hosted.source = nil
-    if collections[hosted.name] === hosted { collections[hosted.name] = nil }
+    if shard.collections[hosted.name] === hosted { shard.collections[hosted.name] = nil }
     hosted.feed?.end(error)
     hosted.feed = nil
-    endViews(of: hosted, error)
+    shard.endViews(of: hosted, error)
     hosted.endFollowers(error)
     let waiters = hosted.awaitingVersions
     hosted.awaitingVersions = []
     for waiter in waiters { waiter.reply(.failure(error)) }
-    discard(hosted, items: hosted.durable.items)
+    shard.discard(hosted, items: hosted.durable.items)
   }
 
   /// Calls a closure when this node has at least a version of a collection in memory.
@@ -103,8 +105,8 @@ extension Shard {
     of name: Identifier,
     reply: @escaping Reply<Void>
   ) {
-    executor.check()
-    withCollection(name) { [self] result in
+    shard.executor.check()
+    shard.withCollection(name) { result in
       guard case .success(let hosted) = result else { return reply(result.map { _ in }) }
       guard hosted.descriptor.epoch == epoch else {
         // What is known of the catalog is older, or newer.
@@ -115,12 +117,32 @@ extension Shard {
     }
   }
 
+  /// Reads the commits after a version through a later one; nil if some are no longer kept, or there are too many.
+  private static func commits(
+    of key: CollectionKey,
+    after version: UInt64,
+    through last: UInt64,
+    in journal: any Journal
+  ) throws -> [Commit]? {
+    guard last - version <= Shard.maximumMissedCommits else { return nil }
+    let missed = try Shard.commits(
+      of: key,
+      after: version,
+      through: last,
+      fitting: ChangeLog.capacity,
+      in: journal
+    )
+    guard case .read(let commits) = missed else { return nil }
+    return commits
+  }
+
   // MARK: Changes of the owner
 
   /// Another node owns slots now: what is followed here is followed from there, and the rest is forgotten.
   func demote(_ slots: SlotSet) {
-    executor.check()
-    for hosted in collections.values where slots.contains(Slot.of(hosted.name)) && hosted.role != .replica {
+    shard.executor.check()
+    for hosted in shard.collections.values
+    where slots.contains(Slot.of(hosted.name)) && hosted.role != .replica {
       hosted.endFollowers(.notOwned)
       if hosted.isFollowed, case .ready = hosted.phase {
         follow(hosted)
@@ -133,9 +155,10 @@ extension Shard {
 
   /// This node owns slots now: what it has of their collections is brought up to date before it is used.
   func promote(_ slots: SlotSet) {
-    executor.check()
-    for hosted in collections.values where slots.contains(Slot.of(hosted.name)) && hosted.role != .owner {
-      guard let entry = catalog.entry(hosted.name), entry.key == hosted.key else {
+    shard.executor.check()
+    for hosted in shard.collections.values where slots.contains(Slot.of(hosted.name)) && hosted.role != .owner
+    {
+      guard let entry = shard.catalog.entry(hosted.name), entry.key == hosted.key else {
         end(hosted, .deleted(hosted.name))
         continue
       }
@@ -153,28 +176,30 @@ extension Shard {
   private func reload(_ hosted: HostedCollection, _ entry: Catalog.Entry) {
     hosted.phase = .loading([])
     hosted.role = .owner
-    let (version, retainedBytes) = (hosted.durable.version, options.retainedBytes)
-    storage.read(for: index) { journal in
+    let (version, retainedBytes) = (hosted.durable.version, shard.options.retainedBytes)
+    shard.storage.read(for: shard.index) { journal in
       let loaded = try LoadedCollection.load(
         entry.key,
         version: entry.version,
         retainedBytes: retainedBytes,
         from: journal
       )
-      let missed = try Shard.commits(
+      let missed = try SharedCollections.commits(
         of: entry.key,
         after: version,
         through: loaded.state.version,
         in: journal
       )
       return (loaded, missed)
-    } whenDone: { [self] result in
-      guard collections[hosted.name] === hosted, case .loading(let waiting) = hosted.phase else { return }
+    } whenDone: { result in
+      guard shard.collections[hosted.name] === hosted, case .loading(let waiting) = hosted.phase else {
+        return
+      }
       switch result {
       case .failure(let error): end(hosted, error)
       case .success((let loaded, let missed)):
-        hosted.becomeOwner(entry.descriptor, strategy(of: entry.descriptor))
-        install(loaded, in: hosted)
+        hosted.becomeOwner(entry.descriptor, shard.strategy(of: entry.descriptor))
+        shard.install(loaded, in: hosted)
         hosted.phase = .ready
         let steps = missed?.map { SourceStep($0, shardIndices: Array(hosted.shardsWithViews)) }
         for commit in missed ?? [] {
@@ -186,11 +211,11 @@ extension Shard {
           // They go on with what they have, or with a snapshot.
           hosted.feed?.end(.notOwned)
           hosted.feed = nil
-          endViews(of: hosted, .notOwned)
+          shard.endViews(of: hosted, .notOwned)
           answerAwaiting(hosted)
         }
       }
-      for waiter in waiting { withCollection(hosted.name, waiter) }
+      for waiter in waiting { shard.withCollection(hosted.name, waiter) }
     }
   }
 }

@@ -46,7 +46,7 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
   /// Begins to follow the collection.
   func open() {
     connection.server.on(shard, for: connection) { [self] shard in
-      shard.addFollower(self, of: request.collection, epoch: request.epoch) { [self] result in
+      shard.shared.addFollower(self, of: request.collection, epoch: request.epoch) { [self] result in
         connection.loop.execute { [self] in opened(result) }
       }
     }
@@ -135,7 +135,7 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
     isReading = true
     let first = next
     connection.server.on(shard, for: connection) { [self] shard in
-      shard.readCommits(of: key, from: first, limit: FollowStream.commitsOfMessage) { [self] result in
+      shard.shared.readCommits(of: key, from: first, limit: FollowStream.commitsOfMessage) { [self] result in
         connection.loop.execute { [self] in take(result) }
       }
     }
@@ -163,7 +163,7 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
 
   private func remove() {
     connection.server.on(shard, for: connection) { [self] shard in
-      shard.removeFollower(self, of: request.collection)
+      shard.shared.removeFollower(self, of: request.collection)
     }
   }
 

@@ -2,12 +2,12 @@ package import ArrangeModel
 
 /// Brings the commits of collections of other nodes to the replicas of this one. Used on the executors of shards.
 package protocol ReplicaSource: AnyObject, Sendable {
-  /// Begins to pass the commits after a version to ``Shard/replicate(_:of:named:)``, in order and without gaps, until the
+  /// Begins to pass the commits after a version to ``SharedCollections/replicate(_:of:named:)``, in order and without gaps, until the
   /// result is stopped. If the owner can't be reached, or is another node, it goes on by itself.
   ///
   /// - Parameters:
   ///   - epoch: the epoch of the collection. If there is another collection of the name, or none,
-  ///     ``Shard/endReplica(of:named:_:)`` is called.
+  ///     ``SharedCollections/endReplica(of:named:_:)`` is called.
   ///   - shard: the shard of the replica; everything happens on its executor.
   func follow(
     _ name: Identifier,

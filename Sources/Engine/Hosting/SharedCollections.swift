@@ -1,11 +1,15 @@
 import ArrangeModel
 
-extension Shard {
+/// The collections of a shard, some of which other nodes own, over a journal that several nodes use. On a server that is alone
+/// every collection is its own.
+package struct SharedCollections {
+  let shard: Shard
+
   /// How long the end of running changes is awaited before it is looked for again, in nanoseconds.
   private static let quietInterval: UInt64 = 1_000_000
 
   /// Whether this node may change the collection of a name, and answer for it as the newest.
-  func owns(_ name: Identifier) -> Bool { options.ownership?.owns(name) ?? true }
+  func owns(_ name: Identifier) -> Bool { shard.options.ownership?.owns(name) ?? true }
 
   /// Throws an error if it may not.
   func checkOwner(_ name: Identifier) throws(ArrangeError) { if !owns(name) { throw .notOwned } }
@@ -15,9 +19,9 @@ extension Shard {
     _ name: Identifier,
     _ body: @escaping (Result<HostedCollection, ArrangeError>) -> Void
   ) {
-    guard options.ownership != nil else { return withCollection(name, body) }
+    guard shard.options.ownership != nil else { return shard.withCollection(name, body) }
     guard owns(name) else { return body(.failure(.notOwned)) }
-    withCollection(name) { [self] result in
+    shard.withCollection(name) { result in
       // It may have been given away while it was read.
       guard case .success(let hosted) = result, !(owns(name) && hosted.role == .owner) else {
         return body(result)
@@ -30,8 +34,9 @@ extension Shard {
   ///
   /// - Parameter whenDone: called when all of them are durable.
   func leave(_ slots: SlotSet, whenDone: @escaping @Sendable () -> Void) {
-    executor.check()
-    for hosted in collections.values where slots.contains(Slot.of(hosted.name)) && hosted.role == .owner {
+    shard.executor.check()
+    for hosted in shard.collections.values where slots.contains(Slot.of(hosted.name)) && hosted.role == .owner
+    {
       hosted.role = .leaving
     }
     awaitQuiet(slots, whenDone)
@@ -39,12 +44,17 @@ extension Shard {
 
   private func awaitQuiet(_ slots: SlotSet, _ whenDone: @escaping @Sendable () -> Void) {
     let isBusy =
-      collections.values.contains { $0.role == .leaving && !$0.isQuiet }
-      || changesInProgress.keys.contains { slots.contains(Slot.of($0)) }
+      shard.collections.values.contains { $0.role == .leaving && !$0.isQuiet }
+      || shard.changesInProgress.keys.contains { slots.contains(Slot.of($0)) }
     guard isBusy else {
       // Behind everything that was submitted.
-      return submit(.init(content: .nothing, shard: index) { _ in whenDone() })
+      return shard.submit(.init(content: .nothing, shard: shard.index) { _ in whenDone() })
     }
-    executor.execute(after: Shard.quietInterval) { [self] in awaitQuiet(slots, whenDone) }
+    shard.executor.execute(after: SharedCollections.quietInterval) { awaitQuiet(slots, whenDone) }
   }
+}
+
+extension Shard {
+  /// What the shard has to do with other nodes.
+  package var shared: SharedCollections { SharedCollections(shard: self) }
 }
