@@ -1,3 +1,4 @@
+import ArrangeModel
 import ClientWire
 import NIOCore
 import NIOEmbedded
@@ -20,13 +21,16 @@ final class Bench {
   final class Network: @unchecked Sendable {
     var outcomes: [Outcome] = []
     var channels: [EmbeddedChannel] = []
-    var attempts = 0
+    /// The addresses that were tried.
+    var locations: [ServerLocation] = []
+    var attempts: Int { locations.count }
 
     func connect(
+      _ location: ServerLocation,
       _ eventLoop: any EventLoop,
       _ prepare: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) -> EventLoopFuture<any Channel> {
-      attempts += 1
+      locations.append(location)
       switch outcomes.isEmpty ? .accept : outcomes.removeFirst() {
       case .refuse(let error): return eventLoop.makeFailedFuture(error)
       case .hang: return eventLoop.makePromise(of: (any Channel).self).futureResult
@@ -54,6 +58,7 @@ final class Bench {
 
   init(
     limits: ConnectionLimits = ConnectionLimits(),
+    seed: UInt64 = 1,
     _ edit: (inout ArrangeClientConfiguration) -> Void = { _ in }
   ) {
     var configuration = ArrangeClientConfiguration()
@@ -68,9 +73,9 @@ final class Bench {
     core = ClientCore(
       configuration,
       clientID: "bench",
-      random: RandomSource(OrderingRandom(seed: 1)),
+      random: RandomSource(OrderingRandom(seed: seed)),
       eventLoop: loop,
-      connector: Connector { network.connect($0, $1) },
+      connector: Connector { network.connect($0, $1, $2) },
       limits: limits
     )
     queue = CallQueue(core)
@@ -111,6 +116,18 @@ final class Bench {
   /// Makes one call.
   func get(_ name: Identifier, timeout: Duration? = nil) -> (call: Call, outcome: Outcomes<CollectionInfo>) {
     get([name], timeout: timeout)[0]
+  }
+
+  /// Makes a call with a request larger than every server accepts. It is not sent before the greeting, which may allow it.
+  func insertMuch() -> Outcomes<ApplyResult> {
+    let outcome = Outcomes<ApplyResult>()
+    let text = String(repeating: "x", count: 32 * 1024)
+    let item = NewElement(fields: ["text": .string(text)])
+    let items = Array(repeating: item, count: Frame.defaultMaximumLength / text.utf8.count + 1)
+    let request = ApplyRequest(collection: "a", operations: [.insertItems(items, to: ItemDestination())])
+    let call = UnaryCall(.apply, request, deadline: .never) { outcome.add($0) }
+    core.performTogether([.call(call)])
+    return outcome
   }
 
   /// The server's side of the n-th connection sends bytes.

@@ -174,21 +174,9 @@ import Testing
     #expect((decision != .fail(failure.error)) == isRetried)
   }
 
-  /// A call with a request larger than every server accepts.
-  private func insertMuch(_ bench: Bench) -> Bench.Outcomes<ApplyResult> {
-    let outcome = Bench.Outcomes<ApplyResult>()
-    let text = String(repeating: "x", count: 32 * 1024)
-    let item = NewElement(fields: ["text": .string(text)])
-    let items = Array(repeating: item, count: Frame.defaultMaximumLength / text.utf8.count + 1)
-    let request = ApplyRequest(collection: "a", operations: [.insertItems(items, to: ItemDestination())])
-    let call = UnaryCall(.apply, request, deadline: .never) { outcome.add($0) }
-    bench.core.performTogether([.call(call)])
-    return outcome
-  }
-
   @Test func whatWaitsForTheGreetingIsRefusedWithTheConnection() throws {
     let bench = Bench { $0.token = "wrong" }
-    let large = insertMuch(bench)
+    let large = bench.insertMuch()
     let behind = bench.get("b")
     #expect(try bench.summaries() == ["hello"])
     try bench.send(ServerFrames.goAway(.unauthenticated(.invalid), last: 0))
@@ -202,7 +190,7 @@ import Testing
 
   @Test func aServerThatGoesBeforeItGreetsIsSoughtWithPauses() throws {
     let bench = Bench()
-    let large = insertMuch(bench)
+    let large = bench.insertMuch()
     for (place, pause) in [TimeAmount.milliseconds(100), .milliseconds(200), .milliseconds(300)].enumerated()
     {
       if place == 1 {

@@ -163,6 +163,32 @@ import Testing
     #expect(machine.state == .connecting(attempt: 1))
   }
 
+  @Test func reconnectionTriesAllAddressesBeforeAPause() {
+    var random = OrderingRandom(seed: 1)
+    var machine = Reconnection(policy: policy, addresses: 3, first: 1)
+    #expect(machine.wanted() == .connect)
+    #expect(machine.address == 1)
+    #expect(machine.failed(isPermanent: false, using: &random) == .connect)
+    #expect(machine.address == 2)
+    #expect(machine.failed(isPermanent: false, using: &random) == .connect)
+    #expect(machine.address == 0)
+    #expect(machine.state == .connecting(attempt: 1))
+    #expect(machine.failed(isPermanent: false, using: &random) == .pause(nanoseconds: 100_000_000))
+    #expect(machine.pauseEnded(isWanted: true) == .connect)
+    #expect(machine.address == 1)
+    #expect(machine.failed(isPermanent: false, using: &random) == .connect)
+    machine.succeeded()
+    #expect(machine.address == 2)
+    // After a connection all addresses are tried again, the lost one last.
+    machine.lost()
+    #expect(machine.wanted() == .connect)
+    #expect(machine.address == 0)
+    #expect(machine.failed(isPermanent: true, using: &random) == .connect)
+    #expect(machine.failed(isPermanent: true, using: &random) == .connect)
+    #expect(machine.address == 2)
+    #expect(machine.failed(isPermanent: true, using: &random) == .fail)
+  }
+
   @Test func reconnectionEnds() {
     var random = OrderingRandom(seed: 1)
     var machine = Reconnection(policy: RetryPolicy(maximumAttempts: 2))

@@ -298,6 +298,28 @@ class CallTests(ServedCase):
         _, whole = await client.read("board")
         self.assertEqual(len(whole.sections[0].items), 500)
 
+    async def test_several_nodes(self) -> None:
+        """When the node that a client uses is gone, its calls go on at the next address."""
+        first, second = Proxy(self.server.port), Proxy(self.server.port)
+        gone = Server()
+        gone.remove()
+        await self.client.create("several")
+        async with second.running() as there:
+            async with first.running() as here:
+                configuration = arrange.Configuration(starts_at_first=True)
+                client = arrange.Client(f"{gone.address},{here},{there}", configuration=configuration)
+                self.addAsyncCleanup(client.close)
+                await client.info("several")
+                self.assertEqual((first.accepted, second.accepted), (1, 0))
+            # The proxy has ended, with its connections.
+            calls = [asyncio.create_task(client.apply("several", arrange.insert_items([{}]))) for _ in range(20)]
+            await asyncio.gather(*calls)
+            self.assertEqual((first.accepted, second.accepted), (1, 1))
+        error = await self.refused(StatusCode.UNAVAILABLE, client.with_timeout(1).info("several"))
+        self.assertIn("none of the 3 servers can be used", error.message)
+        _, whole = await self.client.read("several")
+        self.assertEqual(len(whole.sections[0].items), 20)
+
     async def test_states(self) -> None:
         proxy = Proxy(self.server.port)
         async with proxy.running() as address:

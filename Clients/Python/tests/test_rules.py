@@ -13,6 +13,21 @@ from arrange.retry import CallFailure, CallRetry
 
 
 class AddressTests(unittest.TestCase):
+    def test_several(self) -> None:
+        self.assertEqual(Address.parse_all("a,b:2,[::1]:3"), (Address("a"), Address("b", 2), Address("::1", 3)))
+        self.assertEqual(Address.parse_all("unix:/a,b"), (Address(path="/a,b"),))
+        secure = (Address("a", 1, is_secure=True), Address("b", 2, is_secure=True))
+        self.assertEqual(Address.parse_all("tls:a:1,b:2"), secure)
+        self.assertEqual(Address.parse_all("tls:a:1,tls:b:2"), secure)
+        self.assertEqual(len(Address.parse_all(",".join(["a"] * 64))), 64)
+        for text in ("", "a,", ",a", "a,,b", "a,tls:b", ",".join(["a"] * 65)):
+            with self.subTest(text), self.assertRaises(ArrangeError):
+                Address.parse_all(text)
+        near, far = Address.parse("127.0.0.1"), Address.parse("example.org")
+        Configuration(address=near, alternatives=(near,), token="t").check()
+        with self.assertRaises(ArrangeError):
+            Configuration(address=near, alternatives=(far,), token="t").check()
+
     def test_accepted(self) -> None:
         table = {
             "host": Address("host"),

@@ -1,6 +1,6 @@
 public import ArrangeModel
 
-/// The address of the server, and the behaviour of a client.
+/// The address of the server, or of the nodes of a service, and the behaviour of a client.
 ///
 ///     var configuration = try ArrangeClientConfiguration(server: "lists.example.org:7411")
 ///     configuration.token = secret
@@ -17,6 +17,14 @@ public struct ArrangeClientConfiguration: Sendable {
 
   /// The path of a Unix socket to use instead of ``host`` and ``port``; nil for TCP.
   public var unixSocketPath: String?
+
+  /// Further addresses of the same service, whose nodes all serve everything. When a node can't be reached, or leaves, the client
+  /// connects to the next one at once.
+  public var alternatives: [ServerLocation] = []
+
+  /// Whether the first connection is to ``host`` and ``port``. Otherwise it is to any of the addresses, so that many clients are
+  /// spread over the nodes.
+  public var startsAtFirst = false
 
   /// The secret that identifies the client; nil if the server requires none.
   public var token: String?
@@ -48,59 +56,53 @@ public struct ArrangeClientConfiguration: Sendable {
 
   /// A client of the server at `HOST:PORT`, `HOST`, `[ADDRESS]:PORT` for IPv6, or `unix:PATH`.
   ///
+  /// Several addresses with commas between them are those of the nodes of one service: the first one becomes ``host`` and
+  /// ``port``, the others ``alternatives``.
+  ///
   /// - Throws: an error with the code ``ArrangeModel/StatusCode/invalidArgument`` that explains the syntax.
   public init(server: String) throws(ArrangeError) {
     self.init()
-    if server.hasPrefix("unix:") {
-      let path = String(server.dropFirst("unix:".count))
-      guard !path.isEmpty else { throw Self.malformed(server) }
-      unixSocketPath = path
-      return
+    // The path of a Unix socket may contain commas.
+    let parts =
+      server.hasPrefix(ServerLocation.unixPrefix)
+      ? [server[...]] : server.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count <= Self.maximumLocations else {
+      throw ArrangeError(
+        .invalidArgument,
+        "\(parts.count) server addresses were given; \(Self.maximumLocations) are enough",
+        field: "server"
+      )
     }
-    var host = Substring(server)
-    var port: Substring?
-    if server.hasPrefix("[") {
-      guard let end = server.firstIndex(of: "]") else { throw Self.malformed(server) }
-      host = server[server.index(after: server.startIndex)..<end]
-      let rest = server[server.index(after: end)...]
-      if rest.first == ":" { port = rest.dropFirst() } else if !rest.isEmpty { throw Self.malformed(server) }
-    } else if server.count(where: { $0 == ":" }) == 1, let colon = server.firstIndex(of: ":") {
-      host = server[..<colon]
-      port = server[server.index(after: colon)...]
-    }
-    guard !host.isEmpty, !host.contains(where: \.isWhitespace) else { throw Self.malformed(server) }
-    self.host = String(host)
-    if let port {
-      guard port.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(port), (1...65535) ~= number
-      else {
-        throw Self.malformed(server)
+    for (index, part) in parts.enumerated() {
+      let location = try ServerLocation(part)
+      guard index == 0 else {
+        alternatives.append(location)
+        continue
       }
-      self.port = number
+      switch location {
+      case .tcp(let host, let port): (self.host, self.port) = (host, port)
+      case .unixSocket(let path): unixSocketPath = path
+      }
     }
   }
 
-  private static func malformed(_ text: String) -> ArrangeError {
-    ArrangeError(
-      .invalidArgument,
-      "\"\(text)\" is not a server address; write HOST:PORT such as 127.0.0.1:\(defaultPort), or unix:PATH",
-      field: "server"
-    )
+  /// The maximum number of addresses in a text.
+  static let maximumLocations = 64
+
+  /// The addresses of the service: that of the configuration, then the alternatives.
+  package var locations: [ServerLocation] {
+    [unixSocketPath.map { .unixSocket(path: $0) } ?? .tcp(host: host, port: port)] + alternatives
   }
 
   /// The reason why no connection may be made; nil if there is none.
   var objection: ArrangeError? {
-    guard token != nil, security == nil, unixSocketPath == nil, !sendsTokenInClear, !Loopback.contains(host)
+    guard token != nil, security == nil, !sendsTokenInClear,
+      let host = locations.lazy.compactMap(\.host).first(where: { !Loopback.contains($0) })
     else { return nil }
     return ArrangeError(
       .invalidArgument,
       "the token would travel to \(host) without encryption; connect with TLS, or allow it expressly",
       field: "token"
     )
-  }
-
-  /// The name of the server in messages.
-  var address: String {
-    if let unixSocketPath { return unixSocketPath }
-    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }

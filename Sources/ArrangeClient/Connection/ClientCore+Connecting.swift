@@ -23,45 +23,50 @@ extension ClientCore {
   private func connect() {
     isConnecting = true
     connection.attempt()
-    let opened = connector.connect(eventLoop) { channel in
+    let server = locations[reconnection.address]
+    let opened = connector.connect(server, eventLoop) { channel in
       channel.eventLoop.makeCompletedFuture {
-        try channel.pipeline.syncOperations.addHandler(ClientHandler(core: self))
+        try channel.pipeline.syncOperations.addHandler(ClientHandler(core: self, server: server))
       }
     }
     opened.assumeIsolated().whenComplete { result in
       self.isConnecting = false
       self.begin()
-      if case .failure(let error) = result { self.connectFailed(error) }
+      if case .failure(let error) = result { self.connectFailed(error, server) }
       self.end()
       self.reportClosed()
     }
   }
 
-  private func connectFailed(_ error: any Error) {
-    let failure = ConnectFailure(error, configuration)
-    attemptFailed(failure.error, isPermanent: failure.isPermanent, isFinal: failure.isPermanent)
+  private func connectFailed(_ error: any Error, _ server: ServerLocation) {
+    let failure = ConnectFailure(error, server, timeout: configuration.connectTimeout)
+    _ = attemptFailed(
+      AttemptFailure(error: failure.error, isPermanent: failure.isPermanent, isFinal: failure.isPermanent)
+    )
   }
 
   /// A connection attempt failed.
   ///
-  /// - Parameters:
-  ///   - isPermanent: whether another attempt at once would fail in the same way.
-  ///   - isFinal: whether waiting calls may not be retried either.
-  ///   - isLast: whether it was the last attempt of the waiting calls.
-  private func attemptFailed(
-    _ error: ArrangeError,
-    isPermanent: Bool,
-    isFinal: Bool,
-    isLast: Bool = false
-  ) {
-    connection.become(.disconnected(error))
-    let action = random.use { reconnection.failed(isPermanent: isPermanent, using: &$0) }
+  /// - Returns: whether there will be another attempt for the calls that wait.
+  private func attemptFailed(_ attempt: AttemptFailure) -> Bool {
+    connection.become(.disconnected(attempt.error))
+    let failure = attempt.following(failure)
+    self.failure = failure
+    let action = random.use { reconnection.failed(isPermanent: failure.isPermanent, using: &$0) }
+    if action != .connect { self.failure = nil }
     perform(action)
-    guard action == .fail else { return }
+    guard action == .fail else { return action != .none }
     // The attempts of the round count for every call that waited for it. A call that may make more begins
     // another round.
-    let attempts = isPermanent && !isLast ? 1 : reconnection.policy.maximumAttempts
-    failWaiting(CallFailure(error: error, isFinal: isFinal, attempts: attempts))
+    let attempts = failure.isPermanent && !failure.isLast ? 1 : reconnection.policy.maximumAttempts
+    failWaiting(
+      CallFailure(
+        error: failure.error(ofAddresses: locations.count),
+        isFinal: failure.isFinal,
+        attempts: attempts
+      )
+    )
+    return false
   }
 
   /// A connection is open. Calls are sent on it, although only the server's greeting shows that there is a
@@ -80,6 +85,7 @@ extension ClientCore {
   func welcomed(_ handler: ClientHandler) {
     check()
     guard current === handler else { return }
+    failure = nil
     reconnection.succeeded()
     connection.become(.connected)
   }
@@ -90,17 +96,19 @@ extension ClientCore {
     guard current === handler else { return }
     current = nil
     guard handler.connection.welcome == nil else {
-      connection.become(.disconnected(handler.ending.error(processed: .notStarted, configuration)))
+      connection.become(.disconnected(handler.ending.error(processed: .notStarted, handler.server)))
       return reconnection.lost()
     }
     // Waiting calls may be too large for a server whose limits are not known yet.
     let ending = handler.ending
     // A server that does not greet in time is waited for only once: the next attempt would take as long.
-    attemptFailed(
-      ending.error(processed: .notStarted, configuration),
-      isPermanent: !ending.isTransient || ending.isGreetingTimeout,
-      isFinal: false,
-      isLast: ending.isGreetingTimeout
+    handler.hasSuccessor = attemptFailed(
+      AttemptFailure(
+        error: ending.error(processed: .notStarted, handler.server),
+        isPermanent: !ending.isTransient || ending.isGreetingTimeout,
+        isFinal: false,
+        isLast: ending.isGreetingTimeout
+      )
     )
   }
 

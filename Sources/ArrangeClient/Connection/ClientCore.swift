@@ -12,6 +12,8 @@ final class ClientCore: @unchecked Sendable {
 
   let eventLoop: any EventLoop
   let configuration: ArrangeClientConfiguration
+  /// The addresses of the service, which the indices of ``reconnection`` refer to.
+  let locations: [ServerLocation]
   let limits: ConnectionLimits
   let hello: Hello
 
@@ -22,6 +24,8 @@ final class ClientCore: @unchecked Sendable {
   let connection: ConnectionStates
   let random: RandomSource
   var reconnection: Reconnection
+  /// What the attempts at the addresses before the next one have failed with; nil at the first one of a round.
+  var failure: AttemptFailure?
 
   /// The connection that takes new calls.
   var current: ClientHandler?
@@ -65,7 +69,11 @@ final class ClientCore: @unchecked Sendable {
       clientID: clientID,
       token: configuration.token ?? ""
     )
-    reconnection = Reconnection(policy: configuration.retry)
+    locations = configuration.locations
+    let count = locations.count
+    let first =
+      configuration.startsAtFirst || count == 1 ? 0 : random.use { Int.random(in: 0..<count, using: &$0) }
+    reconnection = Reconnection(policy: configuration.retry, addresses: count, first: first)
   }
 
   /// The time on the loop's clock.

@@ -66,23 +66,23 @@ extension ClientHandler {
   func finishLost() {
     while let lost = connection.nextLost() {
       guard let call = calls.remove(lost.stream) else { continue }
-      if ending.isGreetingTimeout {
+      if ending.isGreetingTimeout, !hasSuccessor {
         // The server would be as silent the next time.
-        let error = ending.error(processed: lost.processed, core.configuration)
+        let error = ending.error(processed: lost.processed, server)
         call.finish(CallFailure(error: error, isFinal: true))
       } else if lost.processed == .notStarted, ending.isTransient, call.refusals < Call.maximumRefusals {
         call.refusals += 1
         core.resubmit(call)
       } else {
-        call.finish(CallFailure(error: ending.error(processed: lost.processed, core.configuration)))
+        call.finish(CallFailure(error: ending.error(processed: lost.processed, server)))
       }
     }
     guard connection.isClosed else { return }
     let lost = pings.values
     pings = [:]
     for ping in lost {
-      let error = ending.error(processed: .unknown, core.configuration)
-      ping.finish(CallFailure(error: error, isFinal: ending.isGreetingTimeout))
+      let error = ending.error(processed: .unknown, server)
+      ping.finish(CallFailure(error: error, isFinal: ending.isGreetingTimeout && !hasSuccessor))
     }
   }
 }

@@ -23,6 +23,8 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   let core: ClientCore
+  /// The server at the other end.
+  let server: ServerLocation
   var connection: ClientConnection
   var calls = StreamTable<Call>()
   var pings: [UInt64: PingCall] = [:]
@@ -42,14 +44,18 @@ final class ClientHandler: ChannelInboundHandler {
   /// The reason why the connection ends, as far as it is known.
   var ending = Ending.unknown
 
+  /// Whether another connection is attempted in place of this one, on which the server has not greeted.
+  var hasSuccessor = false
+
   /// The bytes of frame memory that are kept between two flushes.
   private static let maximumIdleOutput = 64 * 1024
 
   /// The maximum time that a finished connection waits for its last frames to be sent.
   private static let maximumLinger = TimeAmount.seconds(2)
 
-  init(core: ClientCore) {
+  init(core: ClientCore, server: ServerLocation) {
     self.core = core
+    self.server = server
     connection = ClientConnection(limits: core.limits, at: core.now)
     decoder = FrameDecoder(limit: core.limits.largestFrame)
   }

@@ -18,8 +18,10 @@ struct ConnectFailure {
   /// Whether another attempt would fail in the same way.
   let isPermanent: Bool
 
-  init(_ error: any Error, _ configuration: ArrangeClientConfiguration) {
-    let server = configuration.address
+  /// - Parameters:
+  ///   - server: the location that was tried.
+  ///   - timeout: that of the attempt.
+  init(_ error: any Error, _ server: ServerLocation, timeout: Duration) {
     var text: String
     var isPermanent = false
     switch error {
@@ -28,10 +30,10 @@ struct ConnectFailure {
       self.isPermanent = true
       return
     case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-      text = "cannot resolve the host \"\(configuration.host)\"; check the name"
+      text = "cannot resolve the host \"\(server.host ?? "")\"; check the name"
     case ChannelError.connectTimeout:
       text = """
-        cannot reach \(server): no answer within \(configuration.connectTimeout); \
+        cannot reach \(server): no answer within \(timeout); \
         check the address, and whether a firewall is in the way
         """
     case let error as SocketAddressError:

@@ -37,11 +37,7 @@ enum Ending {
   var isGreetingTimeout: Bool { if case .ours(.greetingTimeout) = self { true } else { false } }
 
   /// The error for the caller of a call in progress.
-  func error(
-    processed: ArrangeError.Processed,
-    _ configuration: ArrangeClientConfiguration
-  ) -> ArrangeError {
-    let server = configuration.address
+  func error(processed: ArrangeError.Processed, _ server: ServerLocation) -> ArrangeError {
     var error: ArrangeError
     switch self {
     case .unknown, .ours(.leaving):

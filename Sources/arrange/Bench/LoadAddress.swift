@@ -2,10 +2,16 @@ internal import ArrangeClient
 internal import ArrangeModel
 internal import NIOCore
 internal import NIOPosix
+internal import Synchronization
 
-/// The address that a load test connects to.
+/// The address that a load test connects to; the connections take turns with several ones.
 struct LoadAddress: Sendable {
   private let configuration: ArrangeClientConfiguration
+  private let connections = Connections()
+
+  private final class Connections: Sendable {
+    let count = Atomic(0)
+  }
 
   init(_ address: ServerAddress) throws(ArrangeError) {
     var configuration = try ArrangeClientConfiguration(server: address.server)
@@ -18,19 +24,21 @@ struct LoadAddress: Sendable {
     _ eventLoop: any EventLoop,
     _ makeHandler: @escaping @Sendable () -> LoadConnection
   ) -> EventLoopFuture<Void> {
+    let locations = configuration.locations
+    let number = connections.count.wrappingAdd(1, ordering: .relaxed).oldValue
+    let location = locations[number % locations.count]
     let bootstrap = ClientBootstrap(group: eventLoop)
       .connectTimeout(.seconds(10))
       .channelInitializer { [configuration] channel in
         channel.eventLoop.makeCompletedFuture {
-          try configuration.security?.secure(channel, configuration.host)
+          try configuration.security?.secure(channel, location.host)
           try channel.pipeline.syncOperations.addHandler(makeHandler())
         }
       }
     let channel =
-      if let path = configuration.unixSocketPath {
-        bootstrap.connect(unixDomainSocketPath: path)
-      } else {
-        bootstrap.connect(host: configuration.host, port: configuration.port)
+      switch location {
+      case .unixSocket(let path): bootstrap.connect(unixDomainSocketPath: path)
+      case .tcp(let host, let port): bootstrap.connect(host: host, port: port)
       }
     return channel.map { _ in }.flatMapErrorThrowing { error in
       throw ArrangeError(.unavailable, "can't connect to the server: \(error)")

@@ -53,7 +53,12 @@ struct SetContext: ConsoleCommand {
 
   @OptionGroup var context: ContextName
 
-  @Option(help: ArgumentHelp("The server, tls:HOST:PORT with TLS.", valueName: "host:port"))
+  @Option(
+    help: ArgumentHelp(
+      "The server, tls:HOST:PORT with TLS, or several nodes with commas between them.",
+      valueName: "host:port"
+    )
+  )
   var server: String
 
   @Option(

@@ -16,7 +16,7 @@ struct ConnectionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The server, tls:HOST:PORT with TLS; otherwise ARRANGE_SERVER, that of the current context, or \(ServerAddress.standard).",
+      "The server, tls:HOST:PORT with TLS, or several nodes with commas between them; otherwise ARRANGE_SERVER, that of the current context, or \(ServerAddress.standard).",
       valueName: "host:port"
     )
   )

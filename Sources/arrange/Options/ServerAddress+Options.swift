@@ -15,9 +15,7 @@ extension ServerAddress {
     environment: [String: String]
   ) throws(CommandFailure) {
     let settings = try ConnectionSettings(options, environment: environment)
-    var server = settings.server ?? ServerAddress.standard
-    let isSecure = server.hasPrefix(ServerAddress.secure)
-    if isSecure { server.removeFirst(ServerAddress.secure.count) }
+    let (server, isSecure) = try ServerAddress.split(settings.server ?? ServerAddress.standard)
     self.server = server
     token = settings.token
     if token == nil, let file = settings.tokenFile { token = try ServerAddress.token(in: file) }
@@ -47,6 +45,22 @@ extension ServerAddress {
     environment: [String: String]
   ) throws {
     try self.init(try ConnectionOptions.parse(words), patience: patience, environment: environment)
+  }
+
+  /// An address, or several with commas between them, without the prefixes, and whether they have them.
+  private static func split(_ text: String) throws(CommandFailure) -> (server: String, isSecure: Bool) {
+    guard text.contains(secure) else { return (text, false) }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard text.hasPrefix(secure) else {
+      throw CommandFailure(
+        .usage,
+        "\"\(text)\" has an address with TLS after one without; put \(secure) before the first one"
+      )
+    }
+    return (
+      parts.map { String($0.hasPrefix(secure) ? $0.dropFirst(secure.count) : $0) }.joined(separator: ","),
+      true
+    )
   }
 
   /// The maximum size of a token file, in bytes.

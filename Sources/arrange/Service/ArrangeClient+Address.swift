@@ -23,6 +23,8 @@ extension ArrangeClient {
   /// - Throws: an error with the code ``ArrangeModel/StatusCode/invalidArgument`` if the address is invalid.
   convenience init(_ address: ServerAddress) throws(ArrangeError) {
     var configuration = try ArrangeClientConfiguration(server: address.server)
+    // Successive commands ask the same node, as long as it answers.
+    configuration.startsAtFirst = true
     configuration.token = address.token
     configuration.sendsTokenInClear = address.sendsTokenInClear
     configuration.security = try address.connectionSecurity

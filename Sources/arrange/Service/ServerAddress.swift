@@ -2,7 +2,7 @@
 package struct ServerAddress: Sendable, Hashable {
   package static let standard = "127.0.0.1:7411"
 
-  /// `HOST:PORT`.
+  /// `HOST:PORT`, or several with commas between them.
   package var server: String
   package var token: String?
   /// How long the command waits for the server.

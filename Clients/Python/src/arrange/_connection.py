@@ -13,6 +13,7 @@ from ._ending import AttemptFailure, Ending, EndingKind, greeting_failure, os_re
 from ._frames import LARGEST_BY_DEFAULT, LARGEST_EVER, MOST_HEAD_BYTES, FrameDecoder, FrameError, encode
 from ._greeting import GreetingError, read_welcome
 from ._keepalive import Keepalive, Vanished
+from .configuration import Address
 from .errors import Processed, StatusCode
 from .retry import CallFailure
 from .v1 import connection_pb2, frame_pb2
@@ -42,8 +43,9 @@ class State(Enum):
 class Connection(asyncio.Protocol):
     """One connection of a session."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, address: Address) -> None:
         self._session = session
+        self.address = address
         self._loop = session.loop
         self._transport: asyncio.Transport | None = None
         self._decoder = FrameDecoder(session.configuration.largest_frame)
@@ -340,7 +342,7 @@ class Connection(asyncio.Protocol):
     def _tell_greeting(self) -> None:
         if self.greeted.done():
             return
-        failure = greeting_failure(self.ending, self._session.configuration.address)
+        failure = greeting_failure(self.ending, self.address)
         self.greeted.set_result(failure)
 
     def _lose(self, entries: list[tuple[Stream, Processed]]) -> None:
@@ -363,8 +365,10 @@ class Connection(asyncio.Protocol):
                 call.fail(self._lost(processed))
 
     def _lost(self, processed: Processed) -> CallFailure:
-        error = self.ending.error(processed, self._session.configuration.address)
-        is_final = self.ending.is_silence or self.ending.kind is EndingKind.INSECURE
+        error = self.ending.error(processed, self.address)
+        # Nothing else may be tried with the next address.
+        is_alone = len(self._session.configuration.addresses) == 1
+        is_final = is_alone and (self.ending.is_silence or self.ending.kind is EndingKind.INSECURE)
         return CallFailure(error, is_final=is_final)
 
     # Output.

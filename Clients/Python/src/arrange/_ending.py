@@ -125,6 +125,29 @@ class AttemptFailure:
     is_last: bool = False
     """Whether it was the last attempt of the waiting calls."""
 
+    def after(self, earlier: AttemptFailure | None) -> AttemptFailure:
+        """The failure of this attempt and of those at other addresses before it. Its error is the last one, unless an
+        earlier one says more than that a server can't be reached."""
+        if earlier is None:
+            return self
+        is_vague = self.error.code is StatusCode.UNAVAILABLE and earlier.error.code is not StatusCode.UNAVAILABLE
+        return AttemptFailure(
+            earlier.error if is_vague else self.error,
+            is_permanent=self.is_permanent and earlier.is_permanent,
+            is_final=self.is_final and earlier.is_final,
+            is_last=self.is_last or earlier.is_last,
+        )
+
+    def error_of(self, addresses: int) -> ArrangeError:
+        """The error for callers, after all addresses were tried."""
+        error = self.error
+        if addresses == 1 or error.code is not StatusCode.UNAVAILABLE:
+            return error
+        text = f"none of the {addresses} servers can be used; the last one: {error.message}"
+        return ArrangeError(
+            error.code, text, retry_after=error.retry_after, reason=error.reason, processed=error.processed
+        )
+
 
 def greeting_failure(ending: Ending, address: Address) -> AttemptFailure:
     """Why a connection ended before the greeting."""

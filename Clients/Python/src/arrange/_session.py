@@ -18,7 +18,7 @@ from ._calls import Call, Opening, PingCall, UnaryCall
 from ._connection import Connection
 from ._ending import AttemptFailure, connect_failure
 from ._greeting import make_hello
-from .configuration import Configuration
+from .configuration import Address, Configuration
 from .errors import ArrangeError, Processed, StatusCode
 from .retry import CallFailure, CallRetry
 from .v1.methods import Method
@@ -79,6 +79,9 @@ class Session:
         configuration.check()
         self.configuration = configuration
         self.random = source
+        count = len(configuration.addresses)
+        # The index of the address of the current connection, or of the next one.
+        self._address = 0 if configuration.starts_at_first or count == 1 else source.randrange(count)
         self.request_ids = RequestIDs(source)
         self.state = ConnectionState(ConnectionStatus.IDLE)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -242,15 +245,15 @@ class Session:
                 attempts += 1
                 if self.state.status is ConnectionStatus.IDLE:
                     self._become(ConnectionState(ConnectionStatus.CONNECTING))
-                failure = await self._attempt_to_connect()
+                failure = await self._try_all_addresses()
                 if failure is None:
                     self._become(ConnectionState(ConnectionStatus.CONNECTED))
                     return
-                self._become(ConnectionState(ConnectionStatus.DISCONNECTED, failure.error))
                 if failure.is_permanent or attempts >= policy.maximum_attempts:
                     # The attempts of the round count for every call that waited for it.
                     count = 1 if failure.is_permanent and not failure.is_last else policy.maximum_attempts
-                    self._fail_waiting(CallFailure(failure.error, is_final=failure.is_final, attempts=count))
+                    error = failure.error_of(len(self.configuration.addresses))
+                    self._fail_waiting(CallFailure(error, is_final=failure.is_final, attempts=count))
                     return
                 # Every call waits for the round: a server may ask for no longer pause than the policy's longest.
                 asked = min(failure.error.retry_after or 0.0, policy.maximum_backoff)
@@ -261,18 +264,34 @@ class Session:
             self._round = None
             self._want_connection()
 
-    async def _attempt_to_connect(self) -> AttemptFailure | None:
-        configuration = self.configuration
-        address, timeout = configuration.address, configuration.connect_timeout
+    async def _try_all_addresses(self) -> AttemptFailure | None:
+        """One attempt: at each of the addresses in turn, without pauses."""
+        addresses = self.configuration.addresses
+        failure: AttemptFailure | None = None
+        for _ in addresses:
+            attempt = await self._attempt_to_connect(addresses[self._address])
+            if attempt is None:
+                return None
+            self._go_on()
+            self._become(ConnectionState(ConnectionStatus.DISCONNECTED, attempt.error))
+            failure = attempt.after(failure)
+        return failure
+
+    def _go_on(self) -> None:
+        """The next connection is to the next address: a node whose connection was lost is likely to be gone."""
+        self._address = (self._address + 1) % len(self.configuration.addresses)
+
+    async def _attempt_to_connect(self, address: Address) -> AttemptFailure | None:
+        timeout = self.configuration.connect_timeout
         loop = self.loop
         try:
             async with asyncio.timeout(timeout):
                 if address.path is not None:
-                    _, connection = await loop.create_unix_connection(lambda: Connection(self), address.path)
+                    _, connection = await loop.create_unix_connection(lambda: Connection(self, address), address.path)
                 else:
                     tls = self._tls() if address.is_secure else None
                     _, connection = await loop.create_connection(
-                        lambda: Connection(self), address.host, address.port, ssl=tls
+                        lambda: Connection(self, address), address.host, address.port, ssl=tls
                     )
         except (OSError, ValueError) as error:
             return connect_failure(error, address, timeout)
@@ -296,7 +315,8 @@ class Session:
             return
         self._current = None
         if connection.welcome is not None:
-            error = connection.ending.error(Processed.NOT_STARTED, self.configuration.address)
+            self._go_on()
+            error = connection.ending.error(Processed.NOT_STARTED, connection.address)
             self._become(ConnectionState(ConnectionStatus.DISCONNECTED, error))
         self._want_connection()
 

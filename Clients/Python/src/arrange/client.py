@@ -65,13 +65,16 @@ class Client(Administration):
         """A client that connects when it is first used.
 
         ``server`` is ``HOST:PORT``, ``tls:HOST:PORT`` or ``unix:PATH``; without it the address is that of the
-        configuration, which is ``127.0.0.1:7411`` unless set. ``configuration`` has everything else.
+        configuration, which is ``127.0.0.1:7411`` unless set. Several addresses with commas between them are those of
+        the nodes of one service. ``configuration`` has everything else.
         ``source`` is the source of jitter and request ids: two clients of one server must not draw the same numbers.
         """
         base = configuration or Configuration()
+        addresses = base.addresses if server is None else Address.parse_all(server)
         base = replace(
             base,
-            address=base.address if server is None else Address.parse(server),
+            address=addresses[0],
+            alternatives=addresses[1:],
             token=base.token if token is None else token,
             tls=base.tls if tls is None else tls,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import ssl
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .errors import ArrangeError, invalid
 from .retry import RetryPolicy
@@ -13,6 +13,9 @@ from .retry import RetryPolicy
 DEFAULT_PORT = 7411
 """The default port of a server."""
 
+
+MOST_ADDRESSES = 64
+"""The maximum number of addresses in a text."""
 
 MOST_SECONDS = 1e9
 """A time that is given has fewer seconds than this."""
@@ -61,6 +64,23 @@ class Address:
             raise _malformed(text)
         return cls(host=host, port=int(port), is_secure=is_secure)
 
+    @classmethod
+    def parse_all(cls, text: str) -> tuple[Address, ...]:
+        """The addresses of a service, with commas between them. A ``tls:`` before the first one counts for all. The
+        path of a Unix socket may contain commas, so nothing can follow it."""
+        if text.startswith("unix:"):
+            return (cls.parse(text),)
+        parts = text.split(",")
+        if len(parts) > MOST_ADDRESSES:
+            raise invalid(f"{len(parts)} server addresses were given; {MOST_ADDRESSES} are enough", "server")
+        is_secure = text.startswith("tls:")
+        if not is_secure and any(part.startswith("tls:") for part in parts):
+            raise invalid(
+                f'"{text}" has an address with TLS after one without; put tls: before the first one', "server"
+            )
+        addresses = [cls.parse(part) for part in parts]
+        return tuple(replace(address, is_secure=is_secure and address.path is None) for address in addresses)
+
     @property
     def is_local(self) -> bool:
         """Whether what is sent stays on this machine."""
@@ -89,6 +109,14 @@ class Configuration:
     """The address of the server, and the behaviour of a client."""
 
     address: Address = field(default_factory=Address)
+
+    alternatives: tuple[Address, ...] = ()
+    """Further addresses of the same service, whose nodes all serve everything. When a node can't be reached, or leaves,
+    the client connects to the next one at once."""
+
+    starts_at_first: bool = False
+    """Whether the first connection is to ``address``. Otherwise it is to any of the addresses, so that many clients are
+    spread over the nodes."""
 
     tls: ssl.SSLContext | None = None
     """Whom to trust, and which certificate to present, if the address is secure; ``None`` for the system's
@@ -121,6 +149,11 @@ class Configuration:
     keepalive_timeout: float = 10.0
     """The further silence, in seconds, after which the connection is given up."""
 
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """The addresses of the service."""
+        return (self.address, *self.alternatives)
+
     def check(self) -> None:
         """Raises an error if no connection may be made with this configuration."""
         if not 16_384 <= self.largest_frame <= 16_777_216:
@@ -129,12 +162,13 @@ class Configuration:
         check_seconds(self.call_timeout, "call_timeout")
         check_seconds(self.keepalive, "keepalive")
         check_seconds(self.keepalive_timeout, "keepalive_timeout")
-        if self.tls is not None and not self.address.is_secure:
-            raise invalid("a TLS context needs an address with tls: before it", "tls")
-        in_clear = self.token and not self.address.is_secure and not self.address.is_local
-        if in_clear and not self.sends_token_in_clear:
-            raise invalid(
-                f"the token would travel to {self.address.host} without encryption; connect with TLS, or allow it "
-                "with sends_token_in_clear",
-                "token",
-            )
+        for address in self.addresses:
+            if self.tls is not None and not address.is_secure:
+                raise invalid("a TLS context needs an address with tls: before it", "tls")
+            in_clear = self.token and not address.is_secure and not address.is_local
+            if in_clear and not self.sends_token_in_clear:
+                raise invalid(
+                    f"the token would travel to {address.host} without encryption; connect with TLS, or allow it "
+                    "with sends_token_in_clear",
+                    "token",
+                )
