@@ -21,7 +21,7 @@ struct Arrange: AsyncParsableCommand {
         arrange watch --view 'board where not done sort due cap 3'
 
       ENVIRONMENT
-        ARRANGE_SERVER   the server, where --server is not given
+        ARRANGE_SERVER   the server, or several nodes with commas between them, where --server is not given
         ARRANGE_TOKEN    the token, where --token is not given
         ARRANGE_CONTEXT  the context, where no server is given
         NO_COLOR         no colours, also on a terminal
@@ -49,7 +49,7 @@ struct Arrange: AsyncParsableCommand {
       CommandGroup(name: "Files", subcommands: [Import.self, Export.self, Backup.self, Restore.self]),
       CommandGroup(
         name: "Server",
-        subcommands: [Status.self, Followers.self, Ping.self, Bench.self, Strategy.self]
+        subcommands: [Status.self, Nodes.self, Followers.self, Ping.self, Bench.self, Strategy.self]
       ),
       CommandGroup(name: "Access", subcommands: [Context.self, Token.self, AccessCommand.self]),
       CommandGroup(name: "Choosing", subcommands: [Compare.self]),

@@ -132,6 +132,7 @@ import Testing
     try await run("explain", "board", "a", "--first")
     try await run("explain", "board")
     try await run("status")
+    try await run("nodes", "board")
     try await run("followers")
     try await run("ping", "--count", "2", "--interval", "0")
     try await run("strategy list")

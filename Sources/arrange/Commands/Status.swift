@@ -49,8 +49,7 @@ struct Status: ServiceCommand {
       let reason = "strategy \(slow.strategy.printable) does not answer"
       return ("stands still", "\(slow.collection.text.printable): \(reason)")
     }
-    // The caller has a connection: if none is counted, the caller may not see the figures.
-    guard counts.connections > 0 else {
+    guard info.isComplete else {
       return lines(figures + [("figures", "for callers with the permission admin")] + still, style)
     }
     figures += [
@@ -61,6 +60,14 @@ struct Status: ServiceCommand {
       ("commits", "\(Int(clamping: counts.commits).grouped) since the start"),
       ("on disk", Status.space(counts)),
     ]
+    if let node = info.nodes.first(where: \.isSelf) {
+      figures.append(
+        (
+          "nodes",
+          "\(info.nodes.count.grouped); this is \(node.name.printable), which owns \(node.slotCount.counted("slot"))"
+        )
+      )
+    }
     return lines(figures + still, style)
   }
 
@@ -113,6 +120,7 @@ struct Status: ServiceCommand {
         "fields_per_element": .count(limits.fieldsPerElement),
         "field_bytes_per_element": .count(limits.fieldBytesPerElement),
       ]),
+      "nodes": .array(info.nodes.map(\.json)),
     ])
   }
 }
