@@ -11,7 +11,7 @@ import TestSupport
 struct TortureRun {
   struct Settings: Sendable {
     var seed: UInt64 = 1
-    var faults = 72
+    var faults = 60
     var operations = 30_000
     var nodes = 3
     /// In milliseconds.
@@ -36,15 +36,15 @@ struct TortureRun {
     var lostPackets = 0
   }
 
-  private static let collections = 12
+  static let collections = 12
   private static let watchers = 8
   private static let workers = 24
   private static let phasesPerHistory = 3
-  private static let faultsPerPhase = 12
+  private static let faultsPerPhase = 20
   /// How many faults are made before a check.
   static let faultsPerHistory = phasesPerHistory * faultsPerPhase
   /// How long everything may take to work again after the last fault of a phase.
-  private static let recovery = Duration.seconds(60)
+  static let recovery = Duration.seconds(120)
   /// How often workers are allowed more calls, in milliseconds.
   private static let tick = 50
   /// The time in which what is missing at the end of the faults is made up for, and the quiet after a phase, in milliseconds.
@@ -53,9 +53,9 @@ struct TortureRun {
   let settings: Settings
   let directory: URL
   private var random: OrderingRandom
-  private var totals = Totals()
+  var totals = Totals()
   private var histories = 0
-  private let faults = FaultLog()
+  let faults = FaultLog()
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -87,61 +87,19 @@ struct TortureRun {
     return totals
   }
 
-  private static func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws
+  static func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws
     -> Value
   {
     try await ServerRun.blocking { Result { try body() } }.get()
   }
 
-  private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+  mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
   // MARK: Histories
 
-  /// The parts of one history.
-  private struct History {
-    let number: Int
-    let cluster: Cluster
-    let recorder = Recorder()
-    let load: TortureLoad
-    let sightings: [Identifier: Sightings]
-    /// Of each node one that retries calls by itself, and one that does not.
-    var clients: [[RecordingClient]] = []
-
-    var collections: [Identifier] { load.collections }
-
-    /// Whether the client with a number retries calls by itself.
-    static func retries(_ client: Int) -> Bool { client.isMultiple(of: 2) }
-
-    init(_ number: Int, _ cluster: Cluster, seed: UInt64) {
-      (self.number, self.cluster) = (number, cluster)
-      let names = (0..<TortureRun.collections).map { Identifier(unchecked: "h\(number)/c\($0)") }
-      load = TortureLoad(names, seed: seed)
-      sightings = Dictionary(uniqueKeysWithValues: names.map { ($0, Sightings()) })
-      for (index, node) in cluster.nodes.enumerated() {
-        clients.append(
-          [true, false].map { retries in
-            var configuration = ArrangeClientConfiguration()
-            configuration.unixSocketPath = node.socket
-            configuration.connectTimeout = .seconds(2)
-            configuration.callTimeout = .seconds(retries ? 10 : 3)
-            if !retries { configuration.retry = .never }
-            return RecordingClient(
-              index * 2 + (retries ? 0 : 1),
-              cycle: 0,
-              configuration,
-              recorder: recorder,
-              sightings: sightings,
-              isDisturbed: true
-            )
-          }
-        )
-      }
-    }
-  }
-
   private mutating func history(_ cluster: Cluster) async throws {
     histories += 1
-    let history = History(histories, cluster, seed: random.next())
+    let history = TortureHistory(histories, cluster, seed: random.next())
     do {
       try await create(history)
       let watchers = (0..<TortureRun.watchers).map { number in
@@ -161,7 +119,7 @@ struct TortureRun {
   }
 
   /// Creates the collections, each at some node.
-  private mutating func create(_ history: History) async throws {
+  private mutating func create(_ history: TortureHistory) async throws {
     let strategies = CrashRun.collections.map(\.strategy)
     for (index, name) in history.collections.enumerated() {
       let strategy = strategies[index % strategies.count]
@@ -182,10 +140,11 @@ struct TortureRun {
       }
     }
     try await settle(history)
+    try await compareCatalogs(history, exist: true)
   }
 
   /// Phases of faults under load, each followed by quiet.
-  private mutating func disturb(_ history: History) async throws {
+  private mutating func disturb(_ history: TortureHistory) async throws {
     var workers: [TortureWorker] = []
     for number in 0..<TortureRun.workers {
       let clients = history.clients.map { $0[number % 2] }
@@ -241,7 +200,7 @@ struct TortureRun {
   }
 
   /// Waits until every node serves every collection.
-  private func settle(_ history: History) async throws {
+  private func settle(_ history: TortureHistory) async throws {
     let deadline = ContinuousClock.now + TortureRun.recovery
     for (clients, node) in zip(history.clients, history.cluster.nodes) {
       for name in history.collections {
@@ -265,106 +224,8 @@ struct TortureRun {
     }
   }
 
-  // MARK: Checks
-
-  /// Sends again what had no answer, reads everything, and checks it.
-  private mutating func finish(_ history: History, _ watchers: [Watcher]) async throws {
-    while let request = history.load.nextRetry() {
-      _ = await history.clients[below(history.clients.count)][0].write(request)
-    }
-    var journals: [Identifier: [HistoryEntry]] = [:]
-    for name in history.collections {
-      journals[name] = try await journal(of: name, history)
-      for clients in history.clients {
-        guard case .content(let content) = await clients[0].read(name, pageSize: 1_000) else {
-          throw Violation(.broken, "\(name) can't be read in quiet")
-        }
-        for watcher in watchers where watcher.collection == name && clients[0].number == 0 {
-          let list = SectionedList(content.sections.map { .init($0.section, items: $0.items) })
-          let shown = try await TortureRun.blocking {
-            try watcher.finish(at: content.version, patience: TortureRun.recovery)
-          }
-          guard shown?.shown == list.shown else {
-            throw Violation(.wrong, "a subscriber of \(name) has another list at \(content.version)")
-          }
-        }
-      }
-    }
-    let calls = Dictionary(grouping: history.recorder.all, by: \.collection)
-    let strategies = CrashRun.collections.map(\.strategy)
-    try await TortureRun.blocking { [journals] in
-      for (index, name) in history.collections.enumerated() {
-        try HistoryCheck(
-          collection: name,
-          isRank: strategies[index % strategies.count] == "dense",
-          calls: calls[name] ?? [],
-          journal: journals[name] ?? [],
-          ends: [],
-          retained: .max,
-          isPassedOn: history.cluster.nodes.count > 1
-        ).run()
-      }
-    }
-    for call in calls.values.joined() {
-      switch call.outcome {
-      case .shown: totals.messages += 1
-      case .unknown, .notStarted:
-        totals.unanswered += 1
-        if History.retries(call.client) { totals.surfaced += 1 }
-      case .result:
-        totals.acknowledged += 1
-        totals.operations += 1
-      default: totals.operations += 1
-      }
-    }
-    totals.retried += history.load.retried
-    totals.snapshots += watchers.reduce(0) { $0 + $1.snapshots }
-    totals.commits += journals.values.reduce(0) { $0 + $1.count }
-    _ = faults.take()
-    try await delete(history)
-  }
-
-  /// All commits of a collection.
-  private mutating func journal(of name: Identifier, _ history: History) async throws -> [HistoryEntry] {
-    var commits: [HistoryEntry] = []
-    var newest = UInt64.max
-    while UInt64(commits.count) < newest {
-      let client = history.clients[below(history.clients.count)][0]
-      let outcome = await client.history(name, from: UInt64(commits.count + 1))
-      guard case .commits(let page) = outcome else {
-        throw Violation(.broken, "the history of \(name) can't be read in quiet: \(outcome)")
-      }
-      newest = page.version
-      if UInt64(commits.count) < newest, page.commits.isEmpty {
-        throw Violation(.lost, "\(name) has version \(newest), and no commit after \(commits.count)")
-      }
-      commits += page.commits
-    }
-    return commits
-  }
-
-  /// Deletes the collections, each at some node; then no node has any of them.
-  private mutating func delete(_ history: History) async throws {
-    for name in history.collections {
-      do throws(ArrangeError) {
-        try await history.clients[below(history.clients.count)][0].client.delete(name)
-      } catch {
-        // An attempt whose answer was lost has done it.
-        guard error.code == .notFound else { throw Violation(.broken, "\(name) can't be deleted: \(error)") }
-      }
-    }
-    for (clients, node) in zip(history.clients, history.cluster.nodes) {
-      for name in history.collections {
-        let outcome = await clients[0].info(name)
-        guard case .refused(.notFound) = outcome else {
-          throw Violation(.wrong, "\(name) was deleted, and \(node.name) answers \(outcome)")
-        }
-      }
-    }
-  }
-
   /// Writes all faults, all calls and where the logs are.
-  private func keepRecord(_ history: History, _ error: any Error) throws {
+  private func keepRecord(_ history: TortureHistory, _ error: any Error) throws {
     var lines = ["\(settings)", "\(error)", ""]
     lines += faults.take()
     lines += history.recorder.all.sorted { $0.invoked < $1.invoked }.map { String("\($0)".prefix(2_000)) }

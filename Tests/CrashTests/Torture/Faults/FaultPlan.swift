@@ -11,7 +11,7 @@ struct FaultPlan: Hashable, Sendable {
 
   /// The pause between the beginnings of two faults, at most, in milliseconds: one of these for each plan, so that sometimes
   /// many faults come together and sometimes each is almost alone.
-  static let longestPauses = [400, 1_500, 3_000]
+  static let longestPauses = [300, 1_000, 2_500]
   /// A clock jumps by at most a day, in seconds.
   static let farthestJump = 86_400
 
@@ -54,7 +54,7 @@ struct FaultPlan: Hashable, Sendable {
     switch fault {
     // Back before the others take over, and after that.
     case .kill, .stop: Int.random(in: 0...lease * 2, using: &random)
-    case .pause, .isolate, .cut, .separate: Int.random(in: lease / 10...lease * 5 / 2, using: &random)
+    case .pause, .isolate, .cut, .separate: Int.random(in: lease / 10...lease * 4, using: &random)
     case .slow, .lossy, .clock, .slowDisk: Int.random(in: lease / 4...lease * 3, using: &random)
     case .databaseCrash, .databaseRestart, .connectionsEnded: Int.random(in: 0...lease / 2, using: &random)
     case .databasePause, .connectionsTaken: Int.random(in: lease / 20...lease * 3 / 2, using: &random)
