@@ -65,7 +65,16 @@ extension Call: CustomStringConvertible {
       case .history: "history"
       case .watch: "watch"
       }
-    return "[\(invoked), \(completed)] cycle \(cycle), client \(client), \(collection): \(what) -> \(outcome)"
+    let answer: String =
+      switch outcome {
+      // Whole lists in full would take most of the time of a record.
+      case .content(let content):
+        "version \(content.version): "
+          + content.sections.map { "\($0.section.id.text):\($0.items.map(\.id.text))" }.joined(separator: " ")
+      case .commits(let page): "commits \(page.commits.map(\.version)) of \(page.version)"
+      default: "\(outcome)"
+      }
+    return "[\(invoked), \(completed)] cycle \(cycle), client \(client), \(collection): \(what) -> \(answer)"
   }
 }
 
