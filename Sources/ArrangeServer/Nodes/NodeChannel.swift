@@ -1,4 +1,5 @@
 import ArrangeModel
+import Engine
 import NIOCore
 import Wire
 
