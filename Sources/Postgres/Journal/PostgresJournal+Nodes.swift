@@ -9,7 +9,7 @@ extension PostgresJournal: SharedJournal {
 
   package var isShared: Bool { !node.isAlone }
 
-  package var isOvertaken: Bool { shared.withLock { $0.stop.error?.code == .overtaken } }
+  package var isOvertaken: Bool { wasOvertaken.load(ordering: .acquiring) }
 
   package var millisecondsSinceContact: Int { node.millisecondsSinceContact }
 

@@ -65,6 +65,8 @@ package final class PostgresJournal: Journal {
   let transfers = PostgresTransfers()
   /// Whether the thread of the node was started.
   let hasThread = Atomic(false)
+  /// Whether the journal has stopped because others took over, also after it was closed.
+  let wasOvertaken = Atomic(false)
   /// Wakes the thread that watches the connection, for the end.
   let watch = DispatchSemaphore(value: 0)
   /// Findings at the opening that an operator should know of, in sentences.
@@ -162,6 +164,7 @@ package final class PostgresJournal: Journal {
   /// Stops the journal, unless it has stopped already, and returns the error to throw.
   func stop(_ error: any Error) -> JournalError {
     let error = JournalError.of(error, address)
+    if error.code == .overtaken { wasOvertaken.store(true, ordering: .releasing) }
     return shared.withLock { shared in
       node.lease.end()
       return shared.stop.stop(error)
