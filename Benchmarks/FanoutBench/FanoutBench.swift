@@ -18,7 +18,10 @@ struct FanoutBench: AsyncParsableCommand {
   @Argument(help: "What the server is: arrange, redis or nats.")
   var peer: Peer
 
-  @Option(help: "The server's port on this machine. With several, the first is the publishers', and subscribers take turns.")
+  @Option(
+    help:
+      "The server's port on this machine. With several, the first is the publishers', and subscribers take turns."
+  )
   var port: [Int]
 
   @Option(help: "How many subscribers there are, each with a connection of its own.")
@@ -47,7 +50,8 @@ struct FanoutBench: AsyncParsableCommand {
   var measuresTimes: Bool { publishers == 1 || rate != nil }
 
   func validate() throws {
-    guard !port.isEmpty, subscribers > 0, publishers > 0, stalled >= 0, pipeline > 0, bytes >= Payload.headBytes, seconds > 0
+    guard !port.isEmpty, subscribers > 0, publishers > 0, stalled >= 0, pipeline > 0,
+      bytes >= Payload.headBytes, seconds > 0
     else {
       throw ValidationError("all numbers have to be above 0, and --bytes at least \(Payload.headBytes)")
     }
