@@ -1,11 +1,12 @@
 import ArrangeModel
 import Dispatch
-import Engine
 import Foundation
 import Postgres
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Engine
 
 @Suite("Several nodes over PostgreSQL", .timeLimit(.minutes(5)))
 struct PostgresNodeTests {
@@ -256,45 +257,26 @@ struct PostgresNodeTests {
 
   // MARK: - Versions of the schema
 
-  /// Changes the tables to those of version 1.
-  private static let version1 = """
-    CREATE TABLE writer (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-      journal uuid NOT NULL DEFAULT gen_random_uuid(), term bigint NOT NULL, step bigint NOT NULL,
-      holder text NOT NULL, since timestamptz NOT NULL);
-    INSERT INTO writer (journal, term, step, holder, since) SELECT journal, 3, 9, 'an old server', now() FROM cluster;
-    DROP TABLE cluster, nodes, fences, slots, catalog_changes;
-    ALTER TABLE collections DROP COLUMN slot;
-    ALTER TABLE removals DROP COLUMN slot;
-    UPDATE schema_version SET version = 1
-    """
+  /// The titles of the items of a list, as a server reads them.
+  private static func titles(_ name: Identifier, in journal: PostgresJournal) throws -> [FieldValue?] {
+    let record = try #require(try journal.collections().first { $0.name == name })
+    let state = try LoadedCollection.load(
+      record.key,
+      version: record.version,
+      retainedBytes: .max,
+      from: journal
+    ).state
+    if state.sectionCount == 0 { return [] }
+    let items = Scope.items(section: 0)
+    return (0..<state.count(in: items)).map { state.entry(in: items, at: $0).element.fields["title"] }
+  }
 
   @Test("tables of version 1 are changed, with all that is in them, unless a server of that version runs")
   func migration() throws {
     let server = try PostgresServer.shared.get()
     let address = try PostgresAddress(server.address())
     let options = Schema.options()
-    let old = try PostgresJournal(address, options: options)
-    try old.append(
-      (1...64).flatMap { key in
-        [
-          JournalLoad.create(key), JournalLoad.commit(key, 1), JournalLoad.commit(key, 2),
-          .checkpointChunk(
-            CollectionKey(key),
-            version: 1,
-            index: 0,
-            isLast: true,
-            bytes: [1, 2, UInt8(key)]
-          ),
-        ]
-      }
-    )
-    // Their rows are still there.
-    try old.append((1...8).map { .delete(CollectionKey($0)) })
-    let contents = try JournalSnapshot(of: old)
-    old.close()
-    try server.sql("SET search_path = \(options.schema); \(PostgresNodeTests.version1)")
-    let identity = "SELECT journal FROM \(options.schema)."
-    let journalID = try server.sql(identity + "writer")
+    try server.sql(Version1.statements(options.schema))
     #expect(PostgresJournal.problem(address, options: options) == nil)
 
     let holder = Thread { [schema = options.schema] in
@@ -311,20 +293,39 @@ struct PostgresNodeTests {
     }
     let error = #expect(throws: JournalError.self) { try PostgresJournal(address, options: options) }
     #expect(
-      error?.code == .inUse && error?.message.contains("an old server since 20") == true,
+      error?.code == .inUse && error?.message.contains("\(Version1.holder) since 20") == true,
       "\(error?.message ?? "")"
     )
     try wait("the lock is free") { (try? PostgresJournal(address, options: options).close()) != nil }
 
-    #expect(try server.sql(identity + "cluster") == journalID)
+    #expect(try server.sql("SELECT journal FROM \(options.schema).cluster") == Version1.journal)
     let first = try TestNode("first", options)
     defer { first.journal.close() }
-    #expect(try JournalSnapshot(of: first.journal) == contents)
-    #expect(first.member.state.withLock { $0.collections.count } == 56)
-    try first.journal.append([JournalLoad.commit(9, 3)])
+    let contents = try JournalSnapshot(of: first.journal)
+    let records = contents.collections.map(\.record)
+    #expect(Set(records) == first.member.state.withLock { Set($0.collections.values) })
+    #expect(
+      records.sorted { $0.name < $1.name }.map { "\($0.name) \($0.version)" }
+        == ["empty 0", "groceries 4", "later 0", "Überall 1"]
+    )
+    #expect(contents.collections.map(\.commits.count).sorted() == [0, 0, 1, 4])
+    #expect(contents.collections.map(\.requests.count).sorted() == [0, 0, 1, 4])
+    #expect(contents.collections.compactMap(\.checkpoint).map(\.version) == [4])
+    #expect(
+      try PostgresNodeTests.titles("groceries", in: first.journal)
+        == ["Milk", "Bread", "Tea", "Eggs", "Rice"].map { .string($0) }
+    )
+    #expect(try PostgresNodeTests.titles("Überall", in: first.journal) == [.string("Grüße")])
+    #expect(try PostgresNodeTests.titles("empty", in: first.journal) == [])
+
+    let list = try #require(records.first { $0.name == "groceries" }).key
+    try first.journal.append([JournalLoad.commit(list.value, 5)])
     try first.journal.sweep { true }
-    for table in ["removals", "commits WHERE collection < 9", "pages WHERE collection < 9"] {
-      #expect(try server.sql("SELECT count(*) FROM \(options.schema).\(table)") == "0", "\(table)")
+    for table in ["removals", "commits", "pages"] {
+      let rows = try server.sql(
+        "SELECT count(*) FROM \(options.schema).\(table) WHERE collection = \(Version1.removed)"
+      )
+      #expect(rows == "0", "\(table)")
     }
   }
 }
