@@ -549,8 +549,8 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "ArrangeModel", "Backups", "DenseInteger", "Engine", "LexoRank", "RandomizedFraction", "Journals",
-        "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
+        "ArrangeModel", "Backups", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank",
+        "Ordering", "RandomizedFraction", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings
@@ -558,8 +558,8 @@ let package = Package(
     .testTarget(
       name: "PostgresTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Engine", "Ordering", "Postgres", "TestSupport", "arrange",
-        "arranged",
+        "ArrangeClient", "ArrangeModel", "Engine", "EngineTestSupport", "Ordering", "Postgres", "TestSupport",
+        "arrange", "arranged",
       ],
       swiftSettings: settings
     ),

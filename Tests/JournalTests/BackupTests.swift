@@ -1,6 +1,7 @@
 import ArrangeModel
 import Backups
 import Engine
+import EngineTestSupport
 import Foundation
 import Journals
 import Ordering

@@ -1,5 +1,6 @@
 import ArrangeModel
 import Engine
+import EngineTestSupport
 import Foundation
 import Ordering
 import Synchronization

@@ -1,5 +1,6 @@
 import ArrangeModel
 import Engine
+import EngineTestSupport
 import Foundation
 import Journals
 import Ordering

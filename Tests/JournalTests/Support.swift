@@ -1,4 +1,5 @@
 import Engine
+import EngineTestSupport
 import Foundation
 import Journals
 
@@ -43,4 +44,23 @@ func files(_ directory: String) throws -> [String: [UInt8]] {
     result[name] = try bytes("\(directory)/\(name)")
   }
   return result
+}
+
+extension JournalHistory {
+  /// Writes files to a directory, opens a journal there, reads everything and goes on from there.
+  static func recovered(
+    _ files: [String: [UInt8]],
+    in directory: String,
+    opening: (String) throws(JournalError) -> any Journal
+  ) throws -> Result<JournalSnapshot, JournalError> {
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    for (name, bytes) in files { try writeFile(bytes, to: "\(directory)/\(name)") }
+    do throws(JournalError) {
+      let journal = try opening(directory)
+      defer { journal.close() }
+      return .success(try .recovered(from: journal))
+    } catch {
+      return .failure(error)
+    }
+  }
 }

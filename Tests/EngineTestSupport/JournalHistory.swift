@@ -1,12 +1,11 @@
 import ArrangeModel
-import Engine
-import Foundation
+package import Engine
 import Ordering
 
 /// Appends for tests of what a crash leaves.
-enum JournalHistory {
+package enum JournalHistory {
   /// A history with an append of each kind, some of them of several entries for several collections.
-  static func make(_ count: Int, seed: UInt64) -> [[JournalEntry]] {
+  package static func make(_ count: Int, seed: UInt64) -> [[JournalEntry]] {
     var random = OrderingRandom(seed: seed)
     var model = NaiveJournal()
     let keys = [CollectionKey(11), CollectionKey(22)]
@@ -46,7 +45,7 @@ enum JournalHistory {
   }
 
   /// What the journal holds after each of the first appends, beginning with none.
-  static func states(_ appends: [[JournalEntry]]) -> [JournalSnapshot] {
+  package static func states(_ appends: [[JournalEntry]]) -> [JournalSnapshot] {
     var model = NaiveJournal()
     var states = [model.snapshot]
     for entries in appends {
@@ -54,22 +53,5 @@ enum JournalHistory {
       states.append(model.snapshot)
     }
     return states
-  }
-
-  /// Writes files to a directory, opens a journal there, reads everything and goes on from there.
-  static func recovered(
-    _ files: [String: [UInt8]],
-    in directory: String,
-    opening: (String) throws(JournalError) -> any Journal
-  ) throws -> Result<JournalSnapshot, JournalError> {
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    for (name, bytes) in files { try writeFile(bytes, to: "\(directory)/\(name)") }
-    do throws(JournalError) {
-      let journal = try opening(directory)
-      defer { journal.close() }
-      return .success(try .recovered(from: journal))
-    } catch {
-      return .failure(error)
-    }
   }
 }
