@@ -379,9 +379,7 @@ let package = Package(
       name: "ViewTests",
       dependencies: [
         "ArrangeModel", "Backups", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "Journals",
-        "LexoRank",
-        "Ordering",
-        "RandomizedFraction",
+        "LexoRank", "Ordering", "Postgres", "RandomizedFraction", "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -117,8 +117,8 @@ struct GoingBack {
   private var given: [Given] = []
   private var reads: [Read] = []
 
-  /// - Parameter isOnDisk: whether the data is a directory, of which single files are put back, too.
-  init(seed: UInt64, isOnDisk: Bool = false) throws {
+  /// - Parameter data: where the data of the server is. Of a directory, single files are put back, too.
+  init(seed: UInt64, data: any StageData = MemoryData()) throws {
     random = OrderingRandom(seed: seed)
     views = RandomView(seed: seed ^ 0x7E57)
     var options = EngineOptions()
@@ -127,8 +127,8 @@ struct GoingBack {
     if seed % 2 == 0 { options.checkpointInterval = 10 }
     if seed % 4 == 0 { options.retainedCommits = 30 }
     self.options = options
-    directory = isOnDisk ? try DirectoryData() : nil
-    stage = try ViewStage(options: options, seed: seed &* 1_000_003, data: directory ?? MemoryData())
+    directory = data as? DirectoryData
+    stage = try ViewStage(options: options, seed: seed &* 1_000_003, data: data)
     for (number, name) in RandomView.collections.enumerated() {
       try stage.create(name, strategy: ["dense", "fractional", "lexorank"][Int(seed % 3)])
       operations[name] = RandomOperations(seed: seed &* 13 &+ UInt64(number), prefix: "\(name)")

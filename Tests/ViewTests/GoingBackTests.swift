@@ -11,35 +11,56 @@ struct GoingBackTests {
   private static let stepsOfRun = 250
   /// Of so many servers one has its data on the disk.
   private static let runsOnDisk = 6
+  /// Over PostgreSQL, one of so many steps is made.
+  private static let stepsOfStepInPostgres = 6
 
   @Test("have the same list as the server, with any token they ever received")
   func history() async throws {
+    let total = try await GoingBackTests.run(steps: GoingBackTests.steps) { number in
+      if number % GoingBackTests.runsOnDisk == 0 { return try DirectoryData() }
+      return MemoryData()
+    }
+    print("going back: \(total), from seed \(GoingBackTests.firstSeed)")
+    #expect(total.refusals > 0)
+  }
+
+  @Test("have the same list as a server over PostgreSQL, with any token they ever received")
+  func historyInPostgres() async throws {
+    let steps = GoingBackTests.steps / GoingBackTests.stepsOfStepInPostgres
+    let total = try await GoingBackTests.run(steps: steps) { _ in try PostgresData() }
+    print("going back over PostgreSQL: \(total), from seed \(GoingBackTests.firstSeed)")
+  }
+
+  /// Lets servers go through histories on all processors.
+  ///
+  /// - Parameter data: where the data of the server of a number is.
+  private static func run(
+    steps: Int,
+    on data: @escaping @Sendable (Int) throws -> any StageData
+  ) async throws -> GoingBack.Tally {
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
-    let runs = (GoingBackTests.steps + GoingBackTests.stepsOfRun - 1) / GoingBackTests.stepsOfRun
+    let runs = (steps + stepsOfRun - 1) / stepsOfRun
     let total = try await withThrowingTaskGroup(of: GoingBack.Tally.self) { group in
       for thread in 0..<threads {
         group.addTask {
           var total = GoingBack.Tally()
           for number in stride(from: thread, to: runs, by: threads) {
-            total += try GoingBackTests.run(
-              seed: GoingBackTests.firstSeed &+ UInt64(number),
-              isOnDisk: number % GoingBackTests.runsOnDisk == 0
-            )
+            total += try run(seed: firstSeed &+ UInt64(number), data: data(number))
           }
           return total
         }
       }
       return try await group.reduce(into: GoingBack.Tally()) { $0 += $1 }
     }
-    print("going back: \(total), from seed \(GoingBackTests.firstSeed)")
-    #expect(total.steps >= GoingBackTests.steps)
+    #expect(total.steps >= steps)
     // A run that tries nothing holds for nothing.
-    #expect(total.foreign > 0 && total.batches > 0 && total.redefinitions > 0 && total.refusals > 0)
+    #expect(total.foreign > 0 && total.batches > 0 && total.redefinitions > 0)
     #expect(total.replacements > 0)
+    return total
   }
 
-  private static func run(seed: UInt64, isOnDisk: Bool) throws -> GoingBack.Tally {
-    var run = try GoingBack(seed: seed, isOnDisk: isOnDisk)
+  private static func run(seed: UInt64, data: any StageData) throws -> GoingBack.Tally {
+    var run = try GoingBack(seed: seed, data: data)
     do {
       for _ in 0..<stepsOfRun { try run.step() }
       try run.finish()
