@@ -386,8 +386,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
-        "RandomizedFraction",
+        "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank", "Ordering",
+        "Postgres", "RandomizedFraction", "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -21,6 +21,8 @@ struct Simulation {
   private var replica = CollectionState()
   var model = NaiveCollection()
   var held: [(state: CollectionState, model: NaiveCollection)] = []
+  /// The commits in a journal, if they are stored in one.
+  private let stored: StoredCommits?
   private var step = 0
   private(set) var counts = Counts()
 
@@ -41,7 +43,8 @@ struct Simulation {
     }
   }
 
-  init(strategy: any OrderingStrategy, size: Int, seed: UInt64) {
+  init(strategy: any OrderingStrategy, size: Int, seed: UInt64, stored: StoredCommits? = nil) {
+    self.stored = stored
     self.strategy = strategy
     self.size = size
     self.seed = seed
@@ -254,6 +257,11 @@ struct Simulation {
     } catch {
       throw Mismatch(description: "replay: \(error)")
     }
+    do {
+      try self.stored?.store(commit.record)
+    } catch {
+      throw Mismatch(description: "storing: \(error)")
+    }
   }
 
   // MARK: Comparing
@@ -299,6 +307,19 @@ struct Simulation {
     try Comparison.sameKeys(state, loaded)
     // From now on the replica is the collection as loaded after a restart.
     if random.next() % 4 == 0 { replica = loaded }
+    try compareStored()
+  }
+
+  /// Compares with what is read from the journal. From then on, the replica is the collection that was read.
+  private mutating func compareStored() throws(Mismatch) {
+    guard let stored else { return }
+    do {
+      replica = try stored.load(state)
+    } catch {
+      throw Mismatch(description: "reading from the journal: \(error)")
+    }
+    try Comparison(replica, model, generator.names, strategy).everything()
+    try Comparison.sameKeys(state, replica)
   }
 
   /// The state after its way through a checkpoint.
