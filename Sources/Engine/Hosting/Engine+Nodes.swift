@@ -131,9 +131,7 @@ extension Catalog {
     }
     for name in changed { remove(name) }
     for entry in entries {
-      if let view = entry.descriptor.view, self.entry(entry.name)?.descriptor.view != view {
-        changed.append(entry.name)
-      }
+      if self.entry(entry.name)?.descriptor.view != entry.descriptor.view { changed.append(entry.name) }
       insert(entry)
     }
     return changed

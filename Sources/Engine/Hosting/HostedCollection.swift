@@ -105,7 +105,9 @@ final class HostedCollection: @unchecked Sendable {
   @exclusivity(unchecked) var latestStep: SourceStep?
   /// The version of the newest complete checkpoint.
   @exclusivity(unchecked) var checkpointVersion: UInt64 = 0
-  @exclusivity(unchecked) var isWritingCheckpoint = false
+  /// The checkpoint that is being written.
+  @exclusivity(unchecked) var checkpoint: CheckpointWork?
+  var isWritingCheckpoint: Bool { checkpoint != nil }
   /// The number of edits in the journal since the newest checkpoint.
   @exclusivity(unchecked) var editsSinceCheckpoint = 0
   /// When the first of them became durable, or was loaded, in monotonic nanoseconds; 0 if there is none, or no meter.
@@ -259,12 +261,11 @@ final class HostedCollection: @unchecked Sendable {
 
   /// Prepares a replica for the content that it has as the owner.
   func becomeOwner(_ descriptor: CollectionDescriptor, _ strategy: (any OrderingStrategy)?) {
-    role = .owner
     self.descriptor = descriptor
     workingDescriptor = descriptor
     self.strategy = strategy
     requests = RequestWindow()
-    isWritingCheckpoint = false
+    checkpoint = nil
     replaced = nil
     durableState = nil
   }

@@ -34,6 +34,9 @@ extension HostedCollection {
     case replica
   }
 
+  /// Whether its content is in memory, and no older than what is durable.
+  var isLoaded: Bool { if case .loading = phase { false } else { true } }
+
   /// Whether nothing is being changed.
   var isQuiet: Bool {
     if case .deleting = phase { return false }

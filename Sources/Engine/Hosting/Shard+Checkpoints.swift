@@ -15,8 +15,8 @@ extension Shard {
       hosted.editsSinceCheckpoint >= max(options.checkpointInterval, share)
         || hosted.bytesSinceCheckpoint > maximumBytes
     else { return }
-    hosted.isWritingCheckpoint = true
     let work = CheckpointWork(hosted, at: clock.monotonicNanoseconds())
+    hosted.checkpoint = work
     writeChunk(0, of: work, hosted)
   }
 
@@ -26,10 +26,11 @@ extension Shard {
     storage.read(for: index) { _ in
       work.next()
     } whenDone: { [self] result in
-      // A collection that is being deleted accepts no more entries.
-      guard case .success(let chunk?) = result, case .ready = hosted.phase, hosted.role == .owner else {
-        return
-      }
+      // A collection that is being deleted accepts no more entries, and one that another node has owned since then not those
+      // of this checkpoint.
+      guard case .success(let chunk?) = result, case .ready = hosted.phase, hosted.role == .owner,
+        hosted.checkpoint === work
+      else { return }
       let version = work.version
       submit(
         .init(
@@ -44,13 +45,15 @@ extension Shard {
           ),
           shard: index
         ) { [self] outcome in
-          guard case .success = outcome, case .ready = hosted.phase, hosted.role == .owner else { return }
+          guard case .success = outcome, case .ready = hosted.phase, hosted.role == .owner,
+            hosted.checkpoint === work
+          else { return }
           if chunk.isLast {
             hosted.checkpointVersion = version
             hosted.editsSinceCheckpoint -= work.edits
             hosted.bytesSinceCheckpoint -= work.bytes
             hosted.checkpointBytes = work.written
-            hosted.isWritingCheckpoint = false
+            hosted.checkpoint = nil
             hosted.firstEdit = hosted.editsSinceCheckpoint > 0 ? work.begin : 0
             options.meter?.noteCheckpoint(
               of: hosted.name,
@@ -91,7 +94,7 @@ extension Shard {
 }
 
 /// A checkpoint in progress, used by one thread at a time.
-private final class CheckpointWork: @unchecked Sendable {
+final class CheckpointWork: @unchecked Sendable {
   let version: UInt64
   /// The number of edits that need not be replayed once it is complete.
   let edits: Int

@@ -172,7 +172,8 @@ extension Shard {
     executor.check()
     guard shared.owns(name) else { return reply(.failure(.notOwned)) }
     guard let entry = catalog.entry(name) else { return reply(.failure(.noCollection(name))) }
-    if let hosted = collections[name], case .ready = hosted.phase {
+    // The catalog is behind what is in memory, also while that is being deleted.
+    if let hosted = collections[name], hosted.isLoaded {
       var info = hosted.info
       info.storedBytes = hosted.storedBytes
       return reply(.success(info))
@@ -194,6 +195,8 @@ extension Shard {
       if case .success(let counts) = result {
         catalog.update(name) { if $0.counts == nil, $0.version == version { $0.counts = counts } }
       }
+      // It may have been given away while it was read, and deleted by its next owner.
+      guard owns(name) else { return reply(.failure(.notOwned)) }
       reply(result.flatMap { _ in catalog.entry(name)?.info.asSuccess ?? .failure(.noCollection(name)) })
     }
   }

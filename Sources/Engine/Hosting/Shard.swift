@@ -180,14 +180,9 @@ package final class Shard: @unchecked Sendable {
     )
     if let ownership = options.ownership, !ownership.serves(Slot.of(entry.name)) { hosted.role = .replica }
     collections[entry.name] = hosted
-    let retainedBytes = options.retainedBytes
+    let (retainedBytes, ownership) = (options.retainedBytes, options.ownership)
     storage.read(for: index) { journal in
-      try LoadedCollection.load(
-        entry.key,
-        version: entry.version,
-        retainedBytes: retainedBytes,
-        from: journal
-      )
+      try LoadedCollection.load(entry, retainedBytes: retainedBytes, from: journal, ownership)
     } whenDone: { [self] result in
       guard case .loading(let waiting) = hosted.phase else { return }
       switch result {

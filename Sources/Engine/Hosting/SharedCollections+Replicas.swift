@@ -8,6 +8,7 @@ extension SharedCollections {
   /// Begins to follow the owner of a collection from the version on that it has.
   func follow(_ hosted: HostedCollection) {
     hosted.role = .replica
+    hosted.checkpoint = nil
     hosted.source?.stop()
     hosted.source = shard.options.replicas?.follow(
       hosted.name,
@@ -156,6 +157,8 @@ extension SharedCollections {
   /// This node owns slots now: what it has of their collections is brought up to date before it is used.
   func promote(_ slots: SlotSet) {
     shard.executor.check()
+    // They may have been given away since.
+    let slots = shard.options.ownership.map { slots.intersection($0.slots) } ?? slots
     for hosted in shard.collections.values where slots.contains(Slot.of(hosted.name)) && hosted.role != .owner
     {
       guard let entry = shard.catalog.entry(hosted.name), entry.key == hosted.key else {
@@ -176,14 +179,10 @@ extension SharedCollections {
   private func reload(_ hosted: HostedCollection, _ entry: Catalog.Entry) {
     hosted.phase = .loading([])
     hosted.role = .owner
-    let (version, retainedBytes) = (hosted.durable.version, shard.options.retainedBytes)
+    let version = hosted.durable.version
+    let (retainedBytes, ownership) = (shard.options.retainedBytes, shard.options.ownership)
     shard.storage.read(for: shard.index) { journal in
-      let loaded = try LoadedCollection.load(
-        entry.key,
-        version: entry.version,
-        retainedBytes: retainedBytes,
-        from: journal
-      )
+      let loaded = try LoadedCollection.load(entry, retainedBytes: retainedBytes, from: journal, ownership)
       let missed = try SharedCollections.commits(
         of: entry.key,
         after: version,
@@ -192,9 +191,10 @@ extension SharedCollections {
       )
       return (loaded, missed)
     } whenDone: { result in
-      guard shard.collections[hosted.name] === hosted, case .loading(let waiting) = hosted.phase else {
-        return
-      }
+      guard case .loading(let waiting) = hosted.phase else { return }
+      // It was given away, or deleted, in the meantime: whoever waits looks it up again.
+      defer { for waiter in waiting { shard.withCollection(hosted.name, waiter) } }
+      guard shard.collections[hosted.name] === hosted else { return }
       switch result {
       case .failure(let error): end(hosted, error)
       case .success((let loaded, let missed)):
@@ -215,8 +215,35 @@ extension SharedCollections {
           answerAwaiting(hosted)
         }
       }
-      for waiter in waiting { shard.withCollection(hosted.name, waiter) }
     }
+  }
+}
+
+extension LoadedCollection {
+  /// How often the content of another node's collection is read before the reader is told to try again.
+  private static let attempts = 3
+
+  /// Reads a collection that another node may own, and so may write, trim or delete meanwhile. What does not fit together then
+  /// is no damage.
+  ///
+  /// - Parameter ownership: the slots of this node; nil for a server that is alone.
+  static func load(
+    _ entry: Catalog.Entry,
+    retainedBytes: Int,
+    from journal: any Journal,
+    _ ownership: Ownership?
+  ) throws -> LoadedCollection {
+    let slot = Slot.of(entry.name)
+    for _ in 0..<attempts {
+      do {
+        return try load(entry.key, version: entry.version, retainedBytes: retainedBytes, from: journal)
+      } catch let error as ArrangeError {
+        guard let ownership, error.code == .dataLoss, !ownership.serves(slot) else { throw error }
+      } catch let error as JournalError {
+        guard let ownership, error.code == .conflict, !ownership.serves(slot) else { throw error }
+      }
+    }
+    throw ArrangeError.notOwned
   }
 }
 

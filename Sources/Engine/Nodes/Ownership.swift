@@ -14,7 +14,11 @@ package final class Ownership: Sendable {
   package init(lease: Lease) { self.lease = lease }
 
   /// Whether this node may change the collection of a name, and answer for it as the newest.
-  package func owns(_ name: Identifier) -> Bool { serves(Slot.of(name)) && lease.isHeld }
+  ///
+  /// No collection has the empty name, which stands for those that a caller may not see, and every node can say so.
+  package func owns(_ name: Identifier) -> Bool {
+    name == .empty || serves(Slot.of(name)) && lease.isHeld
+  }
 
   /// The same without the lease: whether no other node may.
   package func serves(_ slot: Int) -> Bool {
