@@ -18,7 +18,12 @@ extension ConnectionCalls {
   ) throws(ArrangeError) -> Bool {
     let name = request.accessedName
     let route = nodes.route(name)
-    if case .here = route { return false }
+    if case .here = route {
+      // The other node took the name for that of a collection, and has checked no access to what a view shows.
+      let isView = call.forwarded != nil && method.isAboutContent && server.engine.catalog.view(name) != nil
+      if isView { throw .notOwned }
+      return false
+    }
     // One hop at most.
     guard !connection.admission.isNode else { throw .notOwned }
     guard request.accessedView == nil || Request.makesName else { return false }
@@ -63,12 +68,26 @@ extension ConnectionCalls {
   /// Starts a call again after a moment: its owner is not known, or has just changed.
   func hold(_ call: IncomingCall, _ method: Method, _ body: [UInt8]) {
     guard ConnectionHandler.now() < call.begin.advanced(byNanoseconds: Nodes.patience) else {
-      return call.answer(with: .notOwned)
+      var error = ArrangeError.notOwned
+      if call.mayBeDone { error.processed = .unknown }
+      return call.answer(with: error)
     }
     connection.loop.execute(after: Nodes.pause) { [connection] in
       guard let calls = connection.receiver as? ConnectionCalls else { return }
       calls.restart(call, method, body)
     }
+  }
+
+  /// Starts a call again that another node has ended without an answer.
+  private func hold(
+    _ call: IncomingCall,
+    after processed: ArrangeError.Processed,
+    _ method: Method,
+    _ body: [UInt8]
+  ) {
+    var call = call
+    call.mayBeDone = call.mayBeDone || processed != .notStarted
+    hold(call, method, body)
   }
 
   private func restart(_ call: IncomingCall, _ method: Method, _ body: [UInt8]) {
@@ -113,11 +132,13 @@ extension ConnectionCalls {
     case .ended(.unavailable, let frame):
       let arena = connection.arena
       let status = arena.temporary { try? Status(reading: frame, using: arena) }
-      if let status, status.processed == .notStarted || call.mayRepeat { return hold(call, method, body) }
+      if let status, status.processed == .notStarted || call.mayRepeat {
+        return hold(call, after: status.processed, method, body)
+      }
       call.nodes.answer(.unavailable, frame.body)
     case .ended(let code, let frame): call.nodes.answer(code, frame.body)
     case .lost(let processed):
-      if processed == .notStarted || call.mayRepeat { return hold(call, method, body) }
+      if processed == .notStarted || call.mayRepeat { return hold(call, after: processed, method, body) }
       call.answer(
         with: ArrangeError(
           .unavailable,

@@ -26,6 +26,8 @@ struct IncomingCall: Sendable {
   var isCatalogRead = false
   /// Whether the call can be made again without doing anything twice.
   var mayRepeat = false
+  /// Whether another node may have carried it out without an answer.
+  var mayBeDone = false
 
   var server: ServerContext { connection.server }
 

@@ -64,8 +64,15 @@ final class NodeLink: @unchecked Sendable {
     loop.check()
     if case .idle = state { connect() }
     guard case .open(let channel) = state else { return false }
-    if case .taken = channel.open(stream) { return true }
-    return false
+    switch channel.open(stream) {
+    case .taken: return true
+    case .full: return false
+    case .unavailable:
+      // It finishes what it has, and closes.
+      state = .idle
+      connect()
+      return false
+    }
   }
 
   func close() {

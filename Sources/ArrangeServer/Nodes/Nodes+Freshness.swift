@@ -97,8 +97,14 @@ private final class Freshness: @unchecked Sendable {
       guard let info else { return askAgain() }
       awaitVersion(info)
     // The catalog of this node has to say the same.
-    case .ended(.notFound, _): refresh { [body] in body(.success(())) }
-    case .ended, .lost: askAgain()
+    case .ended(.notFound, _):
+      refresh { [self] isRead in if isRead { body(.success(())) } else { askAgain() } }
+    case .ended(.unavailable, _), .ended(.deadlineExceeded, _), .ended(.resourceExhausted, _), .lost:
+      askAgain()
+    case .ended(_, let frame):
+      let arena = loop.arena
+      let status = arena.temporary { try? Status(reading: frame, using: arena) }
+      body(.failure(status?.error ?? .notOwned))
     }
   }
 
@@ -111,7 +117,7 @@ private final class Freshness: @unchecked Sendable {
           case .success: body(.success(()))
           // It was created, or made anew, on another node, which this one has not heard of yet.
           case .failure(let error) where error.code == .unavailable || error.code == .notFound:
-            refresh { self.askAgain() }
+            refresh { _ in self.askAgain() }
           case .failure(let error): body(.failure(error))
           }
         }
@@ -119,8 +125,8 @@ private final class Freshness: @unchecked Sendable {
     }
   }
 
-  private func refresh(_ next: @escaping @Sendable () -> Void) {
-    nodes.journal.refreshCatalog { [loop] _ in loop.execute(next) }
+  private func refresh(_ next: @escaping @Sendable (Bool) -> Void) {
+    nodes.journal.refreshCatalog { [loop] isRead in loop.execute { next(isRead) } }
   }
 
   private func askAgain() {

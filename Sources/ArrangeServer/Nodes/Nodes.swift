@@ -43,6 +43,7 @@ final class Nodes: Sendable {
   var hasOthers: Bool { map.nodes.count > 1 }
 
   func route(_ name: Identifier) -> Route {
+    if name == .hidden { return .here }
     let slot = Slot.of(name)
     if ownership.serves(slot) { return ownership.lease.isHeld ? .here : .nobody }
     guard let owner = map.owner(of: slot), !owner.isOwn else { return .nobody }
