@@ -436,6 +436,18 @@ let package = Package(
       ],
       swiftSettings: settings + [.define("SWIFT_MESSAGES")]
     ),
+    // Several servers in one process over a journal in memory.
+    .testTarget(
+      name: "NodesTests",
+      dependencies: [
+        "Access", "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "Engine", "EngineTestSupport",
+        "Ordering", "ServerTestSupport", "TestSupport", "Wire",
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        .product(name: "Instrumentation", package: "swift-distributed-tracing"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "HostingTests",
       dependencies: [

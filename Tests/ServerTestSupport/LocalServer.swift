@@ -18,7 +18,7 @@ package final class LocalServer: Sendable {
   /// The initial time: 2026-03-01 09:30:00 UTC.
   package static let start = Timestamp(microseconds: 1_772_357_400_000_000)
   /// The seed of everything that the servers choose at random.
-  private static let seed: UInt64 = 1
+  package static let seed: UInt64 = 1
   /// How long a test waits for an answer: much longer than other tests can occupy the processors.
   package static let patience = Duration.seconds(600)
   /// The event loop of all servers: a single one, so that there is one shard on every machine.
@@ -69,10 +69,12 @@ package final class LocalServer: Sendable {
   ///
   /// - Parameters:
   ///   - group: the event loops, one for each shard.
+  ///   - seed: determines everything that the server chooses at random. Servers over one journal need different ones.
   ///   - configuring: changes what the server is made with.
   package static func run<Result: Sendable>(
     journal: any Journal = MemoryJournal(),
     group: MultiThreadedEventLoopGroup = group,
+    seed: UInt64 = seed,
     configuring: (inout ServerOptions) -> Void = { _ in },
     _ body: @Sendable (LocalServer) async throws -> Result
   ) async throws -> Result {
