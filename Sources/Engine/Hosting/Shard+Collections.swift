@@ -196,7 +196,7 @@ extension Shard {
         catalog.update(name) { if $0.counts == nil, $0.version == version { $0.counts = counts } }
       }
       // It may have been given away while it was read, and deleted by its next owner.
-      guard owns(name) else { return reply(.failure(.notOwned)) }
+      guard shared.owns(name) else { return reply(.failure(.notOwned)) }
       reply(result.flatMap { _ in catalog.entry(name)?.info.asSuccess ?? .failure(.noCollection(name)) })
     }
   }
