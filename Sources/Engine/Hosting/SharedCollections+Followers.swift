@@ -27,7 +27,8 @@ extension SharedCollections {
       }
       guard hosted.descriptor.epoch == epoch else { return reply(.failure(.deleted(name))) }
       hosted.followers[ObjectIdentifier(listener)] = listener
-      reply(.success((hosted.durable.version, hosted.key)))
+      // Commits that are being written now were not kept for it.
+      hosted.whenDurable { durable in reply(durable.map { (hosted.durable.version, hosted.key) }) }
     }
   }
 
