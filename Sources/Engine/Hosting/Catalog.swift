@@ -49,14 +49,12 @@ package final class Catalog: Sendable {
 
   func insert(_ entry: Entry) {
     state.withLock { state in
-      state.entries[entry.name] = entry
-      state.names.insert(entry.name)
+      let old = state.entries.updateValue(entry, forKey: entry.name)
+      if old == nil { state.names.insert(entry.name) }
       // A name that was a view's may be a collection's now.
-      if entry.descriptor.view == nil {
-        state.viewNames.remove(entry.name)
-      } else {
-        state.viewNames.insert(entry.name)
-      }
+      let (wasView, isView) = (old?.descriptor.view != nil, entry.descriptor.view != nil)
+      if isView, !wasView { state.viewNames.insert(entry.name) }
+      if wasView, !isView { state.viewNames.remove(entry.name) }
     }
   }
 
