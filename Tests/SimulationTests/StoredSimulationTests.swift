@@ -12,7 +12,7 @@ import Testing
 @Suite("Simulation: commits in a journal")
 struct StoredSimulationTests {
   /// How many transactions each strategy has to get right where the scale is 1, over each journal.
-  private static let transactionsPerStrategy = 6_000
+  private static let transactionsPerStrategy = 3_000
   /// The number of transactions of one collection.
   private static let transactionsOfCollection = 250
 
@@ -61,7 +61,8 @@ struct StoredSimulationTests {
     _ open: @escaping (Int) throws -> any Journal
   ) throws {
     let total = Double(StoredSimulationTests.transactionsPerStrategy) * SimulationTests.scale
-    let collections = Int(total.rounded(.up)) / StoredSimulationTests.transactionsOfCollection + 1
+    // One of each size at least.
+    let collections = max(3, Int(total.rounded(.up)) / StoredSimulationTests.transactionsOfCollection)
     var random = OrderingRandom(seed: SimulationTests.firstSeed)
     var counts = StoredCommits.Counts()
     for number in 0..<collections {
