@@ -212,6 +212,10 @@ struct Overtaken: Error {
     LineWriter.errors.flush(within: ArrangeServer.lastSeconds)
     var arguments = CommandLine.arguments.map { strdup($0) }
     arguments.append(nil)
+    // The threads of the pool block all signals, and the program would inherit that: it could not be stopped.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
     execv("/proc/self/exe", arguments)
     logger.error(
       "the program can't be started anew",

@@ -85,6 +85,22 @@ struct PostgresDaemonTests {
     await clients[0].close()
   }
 
+  @Test("a node that others have taken over from starts anew in its process, and can be stopped")
+  func overtaken() async throws {
+    let server = try ServerProcess(flags: flags)
+    try PostgresServer.shared.get().sql(
+      "DELETE FROM \(schema).fences; DELETE FROM \(schema).nodes; UPDATE \(schema).slots SET node = NULL"
+    )
+    let end = ContinuousClock.now + .seconds(60)
+    while server.logged.components(separatedBy: "arranged: recovered").count < 3 {
+      try #require(ContinuousClock.now < end, "\(server.logged)")
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(server.logged.contains("this node starts anew"))
+    server.terminate()
+    #expect(try server.waitUntilExit() == 0)
+  }
+
   @Test("backups go from one to the other")
   func backups() async throws {
     let server = try ServerProcess(flags: flags)
