@@ -65,29 +65,17 @@ extension ConnectionCalls {
     }
   }
 
-  /// Starts a call again after a moment: its owner is not known, or has just changed.
+  /// Starts a call again after a moment: its owner is not known, or has just changed. A node that was overtaken learns of no
+  /// owner any more, and starts anew once its calls have ended.
   func hold(_ call: IncomingCall, _ method: Method, _ body: [UInt8]) {
-    guard ConnectionHandler.now() < call.begin.advanced(byNanoseconds: Nodes.patience) else {
-      var error = ArrangeError.notOwned
-      if call.mayBeDone { error.processed = .unknown }
-      return call.answer(with: error)
+    let isOver = server.nodes?.journal.isOvertaken ?? true
+    guard !isOver, ConnectionHandler.now() < call.begin.advanced(byNanoseconds: Nodes.patience) else {
+      return call.answer(with: .notOwned)
     }
     connection.loop.execute(after: Nodes.pause) { [connection] in
       guard let calls = connection.receiver as? ConnectionCalls else { return }
       calls.restart(call, method, body)
     }
-  }
-
-  /// Starts a call again that another node has ended without an answer.
-  private func hold(
-    _ call: IncomingCall,
-    after processed: ArrangeError.Processed,
-    _ method: Method,
-    _ body: [UInt8]
-  ) {
-    var call = call
-    call.mayBeDone = call.mayBeDone || processed != .notStarted
-    hold(call, method, body)
   }
 
   private func restart(_ call: IncomingCall, _ method: Method, _ body: [UInt8]) {
@@ -128,22 +116,24 @@ extension ConnectionCalls {
   }
 
   private func take(_ outcome: NodeOutcome, of call: IncomingCall, _ method: Method, _ body: [UInt8]) {
+    var call = call
     switch outcome {
     case .ended(.unavailable, let frame):
       let arena = connection.arena
       let status = arena.temporary { try? Status(reading: frame, using: arena) }
-      if let status, status.processed == .notStarted || call.mayRepeat {
-        return hold(call, after: status.processed, method, body)
-      }
-      call.nodes.answer(.unavailable, frame.body)
+      let isNotStarted = status?.processed == .notStarted
+      guard isNotStarted || call.mayRepeat else { return call.nodes.answer(.unavailable, frame.body) }
+      if !isNotStarted { call.isUncertain = true }
+      hold(call, method, body)
+    case .ended(.deadlineExceeded, _) where call.isUncertain: call.answer(with: .notWanted)
     case .ended(let code, let frame): call.nodes.answer(code, frame.body)
     case .lost(let processed):
-      if processed == .notStarted || call.mayRepeat { return hold(call, after: processed, method, body) }
+      if processed != .notStarted { call.isUncertain = true }
+      guard call.isUncertain, !call.mayRepeat else { return hold(call, method, body) }
       call.answer(
         with: ArrangeError(
           .unavailable,
-          "the node that owns the collection was lost during the call; whether it was carried out is unknown",
-          processed: .unknown
+          "the node that owns the collection was lost during the call; whether it was carried out is unknown"
         )
       )
     }

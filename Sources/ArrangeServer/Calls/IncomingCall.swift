@@ -26,8 +26,8 @@ struct IncomingCall: Sendable {
   var isCatalogRead = false
   /// Whether the call can be made again without doing anything twice.
   var mayRepeat = false
-  /// Whether another node may have carried it out without an answer.
-  var mayBeDone = false
+  /// Whether another node may have carried out the call although it has not answered.
+  var isUncertain = false
 
   var server: ServerContext { connection.server }
 
@@ -81,15 +81,20 @@ struct IncomingCall: Sendable {
 
   func answer(with error: ArrangeError) {
     guard connection.takesAnswer(stream) else { return noteUnwanted() }
-    let error = hidden.isEmpty ? error : error.naming(hidden[0])
+    var error = hidden.isEmpty ? error : error.naming(hidden[0])
+    // The error of the last attempt is that of the whole call: only an answer to the request itself says what became of it.
+    if isUncertain, error.processed == .notStarted, error.code.isAboutServer { error.processed = .unknown }
     traceAnswer(error.code, error.message)
     noteEnd(error == .notWanted ? .deadlineExceeded : error.code)
     // The thread that does the work can see the expired deadline before this loop does.
     connection.finish(
       stream,
       error == .notWanted
-        ? Status(.deadlineExceeded, StopReason.deadlineExceeded.message, processed: .notStarted)
-        : Status(error)
+        ? Status(
+          .deadlineExceeded,
+          StopReason.deadlineExceeded.message,
+          processed: isUncertain ? .unknown : .notStarted
+        ) : Status(error)
     )
   }
 
@@ -141,6 +146,11 @@ struct IncomingCall: Sendable {
       processed: response is CollectionInfo || response is ViewInfo ? .unknown : .notStarted
     )
   }
+}
+
+extension StatusCode {
+  /// Whether an error with this code is about the server, not about the request.
+  fileprivate var isAboutServer: Bool { self == .unavailable || self == .resourceExhausted }
 }
 
 /// The answer to a call, to be given exactly once, on any thread.

@@ -130,7 +130,7 @@ private final class Freshness: @unchecked Sendable {
   }
 
   private func askAgain() {
-    guard MonotonicTime.now < end else { return body(.failure(.notOwned)) }
+    guard MonotonicTime.now < end, !nodes.journal.isOvertaken else { return body(.failure(.notOwned)) }
     loop.execute(after: Nodes.pause) { self.ask() }
   }
 }
