@@ -41,6 +41,8 @@ struct Call: Sendable {
   let invoked: Int
   let completed: Int
   let outcome: Outcome
+  /// The error that the caller got.
+  var failure: ArrangeError?
 
   /// The version that the answer proves to be durable.
   var shownVersion: UInt64? {
@@ -72,6 +74,7 @@ extension Call: CustomStringConvertible {
         "version \(content.version): "
           + content.sections.map { "\($0.section.id.text):\($0.items.map(\.id.text))" }.joined(separator: " ")
       case .commits(let page): "commits \(page.commits.map(\.version)) of \(page.version)"
+      case .unknown, .notStarted: "\(outcome)\(failure.map { ": \($0)" } ?? "")"
       default: "\(outcome)"
       }
     return "[\(invoked), \(completed)] cycle \(cycle), client \(client), \(collection): \(what) -> \(answer)"

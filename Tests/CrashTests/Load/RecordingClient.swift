@@ -50,15 +50,17 @@ struct RecordingClient: Sendable {
   /// Makes a transaction.
   func write(_ request: ApplyRequest) async -> Call.Outcome {
     let invoked = recorder.tick()
-    var outcome: Call.Outcome
+    let outcome: Call.Outcome
+    var failure: ArrangeError?
     do throws(ArrangeError) {
       let result = try await client.apply(request)
       outcome = .result(result)
       if !result.repeated { sightings[request.collection]?.see(result, of: request) }
     } catch {
+      failure = error
       outcome = Call.Outcome(error, isDisturbed: isDisturbed)
     }
-    record(.write(request), request.collection, invoked, outcome)
+    record(.write(request), request.collection, invoked, outcome, failure)
     return outcome
   }
 
@@ -68,6 +70,7 @@ struct RecordingClient: Sendable {
     var completed: Int?
     var pages: [FetchPage] = []
     var outcome: Call.Outcome
+    var failure: ArrangeError?
     do throws(ArrangeError) {
       var request = FetchRequest(collection: collection, pageSize: pageSize)
       repeat {
@@ -79,6 +82,7 @@ struct RecordingClient: Sendable {
       outcome = Call.Outcome(pages)
       if case .content(let content) = outcome { sightings[collection]?.see(content) }
     } catch {
+      failure = error
       outcome = Call.Outcome(error, isDisturbed: isDisturbed)
       if let first = pages.first {
         switch outcome {
@@ -87,7 +91,7 @@ struct RecordingClient: Sendable {
         }
       }
     }
-    record(.read, collection, invoked, outcome, completed: completed)
+    record(.read, collection, invoked, outcome, failure, completed: completed)
     return outcome
   }
 
@@ -95,15 +99,17 @@ struct RecordingClient: Sendable {
   func history(_ collection: Identifier, from version: UInt64) async -> Call.Outcome {
     let invoked = recorder.tick()
     let outcome: Call.Outcome
+    var failure: ArrangeError?
     do throws(ArrangeError) {
       let limit = HistoryRequest.maximumCommits
       outcome = .commits(
         try await client.history(HistoryRequest(collection: collection, from: version, limit: limit))
       )
     } catch {
+      failure = error
       outcome = Call.Outcome(error, isDisturbed: isDisturbed)
     }
-    record(.history, collection, invoked, outcome)
+    record(.history, collection, invoked, outcome, failure)
     return outcome
   }
 
@@ -111,12 +117,14 @@ struct RecordingClient: Sendable {
   func info(_ collection: Identifier) async -> Call.Outcome {
     let invoked = recorder.tick()
     let outcome: Call.Outcome
+    var failure: ArrangeError?
     do throws(ArrangeError) {
       outcome = .version(try await client.info(collection).version)
     } catch {
+      failure = error
       outcome = Call.Outcome(error, isDisturbed: isDisturbed)
     }
-    record(.read, collection, invoked, outcome)
+    record(.read, collection, invoked, outcome, failure)
     return outcome
   }
 
@@ -125,6 +133,7 @@ struct RecordingClient: Sendable {
     _ collection: Identifier,
     _ invoked: Int,
     _ outcome: Call.Outcome,
+    _ failure: ArrangeError?,
     completed: Int? = nil
   ) {
     recorder.record(
@@ -135,7 +144,8 @@ struct RecordingClient: Sendable {
         request: request,
         invoked: invoked,
         completed: completed ?? recorder.tick(),
-        outcome: outcome
+        outcome: outcome,
+        failure: failure
       )
     )
   }

@@ -27,8 +27,16 @@ struct TortureHistory {
           var configuration = ArrangeClientConfiguration()
           configuration.unixSocketPath = node.socket
           configuration.connectTimeout = .seconds(2)
-          configuration.callTimeout = .seconds(retries ? 10 : 3)
-          if !retries { configuration.retry = .never }
+          if retries {
+            // As applications do: whatever happens to a node is then up to the library.
+            configuration.alternatives = (1..<cluster.nodes.count).map {
+              .unixSocket(path: cluster.nodes[(index + $0) % cluster.nodes.count].socket)
+            }
+            configuration.startsAtFirst = true
+          } else {
+            configuration.callTimeout = .seconds(3)
+            configuration.retry = .never
+          }
           return RecordingClient(
             index * 2 + (retries ? 0 : 1),
             cycle: 0,

@@ -14,7 +14,7 @@ extension TortureRun {
     for name in history.collections {
       journals[name] = try await journal(of: name, history)
       for clients in history.clients {
-        guard case .content(let content) = await clients[0].read(name, pageSize: 1_000) else {
+        guard case .content(let content) = await clients[1].read(name, pageSize: 1_000) else {
           throw Violation(.broken, "\(name) can't be read in quiet")
         }
         for watcher in watchers where watcher.collection == name && clients[0].number == 0 {
@@ -48,7 +48,9 @@ extension TortureRun {
       case .shown: totals.messages += 1
       case .unknown, .notStarted:
         totals.unanswered += 1
-        if TortureHistory.retries(call.client) { totals.surfaced += 1 }
+        if TortureHistory.retries(call.client), let failure = call.failure {
+          totals.surfaced["\(failure), processed: \(failure.processed)", default: 0] += 1
+        }
       case .result:
         totals.acknowledged += 1
         totals.operations += 1
@@ -99,7 +101,7 @@ extension TortureRun {
   func compareCatalogs(_ history: TortureHistory, exist: Bool) async throws {
     for (clients, node) in zip(history.clients, history.cluster.nodes) {
       var listed: Set<Identifier> = []
-      for try await page in clients[0].client.collectionPages() {
+      for try await page in clients[1].client.collectionPages() {
         listed.formUnion(page.collections.map(\.name))
       }
       for name in history.collections {
@@ -109,7 +111,7 @@ extension TortureRun {
             "\(name) \(exist ? "exists" : "was deleted"), and \(node.name) lists \(listed)"
           )
         }
-        let outcome = await clients[0].info(name)
+        let outcome = await clients[1].info(name)
         switch outcome {
         case .version where exist: continue
         case .refused(.notFound) where !exist: continue

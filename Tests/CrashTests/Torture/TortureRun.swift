@@ -25,8 +25,8 @@ struct TortureRun {
     var operations = 0
     var acknowledged = 0
     var unanswered = 0
-    /// The calls that were not answered although the library retried them.
-    var surfaced = 0
+    /// The errors of calls that were not answered although the library retried them, with their numbers.
+    var surfaced: [String: Int] = [:]
     var retried = 0
     var messages = 0
     var snapshots = 0

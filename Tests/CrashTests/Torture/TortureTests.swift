@@ -49,9 +49,10 @@ extension TortureRun.Totals {
   /// One line about a run without violations.
   fileprivate var summary: String {
     "\(operations) operations, \(acknowledged) acknowledged, \(unanswered) not answered, "
-      + "\(surfaced) of these although the library retried them, \(retried) retried by the load, "
+      + "\(surfaced.values.reduce(0, +)) of these although the library retried them, \(retried) retried by the load, "
       + "\(commits) commits, \(messages) messages to subscribers, \(snapshots) of them whole lists, "
       + "\(restarts) restarts, \(lostPackets) of \(packets) packets lost; "
+      + "\(surfaced.isEmpty ? "" : "errors that callers got: \(surfaced); ")"
       + "0 lost, 0 doubled, 0 reordered, 0 stale, 0 gaps; faults \(faults)"
   }
 }
