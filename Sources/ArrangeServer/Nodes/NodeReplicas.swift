@@ -119,7 +119,9 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
       partial = part.continues ? record : nil
       if !part.continues { records.append(record) }
     }
-    guard let reached = shard.shared.replicate(records, of: key, named: name) else {
+    guard
+      let reached = shard.shared.replicate(records, of: key, named: name, newest: received.version)
+    else {
       stop()
       return false
     }

@@ -32,7 +32,8 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
   /// The part of the first one that was sent.
   private var sentOfFirst = 0
   private var isReading = false
-  private var isGreeted = false
+  /// The newest durable version that the other node was told; nil before the first message.
+  private var told: UInt64?
   private var hasEnded = false
 
   init(_ connection: ConnectionHandler, _ stream: UInt32, _ request: FollowRequest) {
@@ -85,12 +86,12 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
   /// Sends what there is, as far as the other node has granted credit.
   private func advance() {
     guard key != nil else { return }
-    while !hasEnded, !isGreeted || next <= newest {
-      if isGreeted, kept.isEmpty { return read() }
+    while !hasEnded, isNewsDue {
+      if told != nil, next <= newest, kept.isEmpty { return read() }
       guard connection.takesOutput(), case .send(let sequence) = connection.connection.data(stream) else {
         return
       }
-      isGreeted = true
+      told = newest
       write(
         FollowedCommits(version: newest, commits: takeParts()),
         on: stream,
@@ -98,6 +99,13 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
         to: connection
       )
     }
+  }
+
+  /// Whether there is a commit to send, or the version is to be told. The other node may have read one more commit from the
+  /// database than were known to be durable here: it waits until they are.
+  private var isNewsDue: Bool {
+    guard let told else { return true }
+    return next <= newest || told < next - 1 && newest >= next - 1
   }
 
   /// Takes as many commits, or as much of the first one, as fit into a message.
@@ -150,8 +158,8 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
       guard records.first?.version == next else {
         return end(ArrangeError(.outOfRange, "the commits from version \(next) on are no longer kept"))
       }
-      for record in records { append(record) }
-      newest = max(newest, records.last?.version ?? 0)
+      // Those that are not known to be durable yet follow with the next note.
+      for record in records where record.version <= newest { append(record) }
       advance()
     }
   }

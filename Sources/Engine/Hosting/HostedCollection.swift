@@ -73,6 +73,8 @@ final class HostedCollection: @unchecked Sendable {
   var source: (any ReplicaFeed)?
   /// The other nodes that get its commits.
   var followers: [ObjectIdentifier: any CommitListener] = [:]
+  /// Whether this replica may have read a commit of which its owner does not know yet that it was made.
+  var isAheadOfOwner = false
   /// The callers that wait until a replica has a version.
   var awaitingVersions: [(version: UInt64, reply: Reply<Void>)] = []
   /// Whether a transaction is being carried out off the shard.
@@ -261,6 +263,7 @@ final class HostedCollection: @unchecked Sendable {
 
   /// Prepares a replica for the content that it has as the owner.
   func becomeOwner(_ descriptor: CollectionDescriptor, _ strategy: (any OrderingStrategy)?) {
+    isAheadOfOwner = false
     self.descriptor = descriptor
     workingDescriptor = descriptor
     self.strategy = strategy
@@ -317,82 +320,6 @@ final class HostedCollection: @unchecked Sendable {
       sectionCount: counts.sections,
       itemCount: counts.items,
       history: descriptor.history(madeBy: counts.incarnation)
-    )
-  }
-}
-
-/// A collection as loaded from a journal.
-struct LoadedCollection: Sendable {
-  /// The number of commits read from the journal at a time.
-  private static let commitsAtATime = 100
-
-  var state: CollectionState
-  var checkpointVersion: UInt64
-  /// The number of edits after the checkpoint.
-  var replayedEdits: Int
-  /// Their size in bytes.
-  var replayedBytes: Int
-  /// The size of the checkpoint in bytes.
-  var checkpointBytes: Int
-  /// The sizes of all retained commits, as far as known: checkpoints of older servers do not contain them.
-  var sizes: RetainedSizes
-  var oldestCommit: UInt64
-  var requests: [RequestRecord]
-
-  /// Reads the newest checkpoint and replays the commits after it. O(items + commits after the checkpoint).
-  ///
-  /// - Parameter retainedBytes: the most bytes of commits that are kept.
-  static func load(
-    _ key: CollectionKey,
-    version: UInt64,
-    retainedBytes: Int,
-    from journal: any Journal
-  ) throws -> LoadedCollection {
-    var state = CollectionState()
-    var sizes = RetainedSizes()
-    var checkpointBytes = 0
-    let checkpoint = try journal.checkpoint(of: key)
-    if let checkpoint {
-      var reader = CheckpointReader()
-      for index in 0..<checkpoint.chunkCount {
-        try reader.read(journal.checkpointChunk(index, of: key, version: checkpoint.version))
-      }
-      sizes = try reader.sizes()
-      checkpointBytes = reader.byteCount
-      state = try reader.finish(version: checkpoint.version)
-    }
-    var replayedEdits = 0
-    var replayedBytes = 0
-    while true {
-      let records = try journal.commits(of: key, from: state.version + 1, limit: commitsAtATime)
-      for record in records {
-        let commit = try Commit(record)
-        try state.replay(commit)
-        replayedEdits += commit.edits.reduce(0) { $0 + $1.replaySteps }
-        replayedBytes += record.payload.count
-        sizes.note(commit.version, bytes: record.payload.count, bound: retainedBytes)
-      }
-      if records.count < commitsAtATime { break }
-    }
-    guard state.version >= version else {
-      throw ArrangeError.damagedJournal(
-        "a collection is at version \(version), but its commits end at \(state.version)"
-      )
-    }
-    if state.version > 0, state.lineage.incarnation(of: state.version) == Lineage.unknown,
-      let newest = try journal.commits(of: key, from: state.version, limit: 1).first
-    {
-      state.lineage.note(state.version, madeBy: Lineage.syntheticIncarnation(for: newest))
-    }
-    return LoadedCollection(
-      state: state,
-      checkpointVersion: checkpoint?.version ?? 0,
-      replayedEdits: replayedEdits,
-      replayedBytes: replayedBytes,
-      checkpointBytes: checkpointBytes,
-      sizes: sizes,
-      oldestCommit: try journal.oldestCommit(of: key) ?? state.version + 1,
-      requests: try journal.requests(of: key, limit: .max)
     )
   }
 }

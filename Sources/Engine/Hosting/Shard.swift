@@ -189,7 +189,10 @@ package final class Shard: @unchecked Sendable {
       case .success(let loaded):
         install(loaded, in: hosted)
         hosted.phase = .ready
-        if hosted.role == .replica, collections[entry.name] === hosted { shared.follow(hosted) }
+        if hosted.role == .replica, collections[entry.name] === hosted {
+          hosted.isAheadOfOwner = true
+          shared.follow(hosted)
+        }
         options.trace?(
           "collection read",
           [

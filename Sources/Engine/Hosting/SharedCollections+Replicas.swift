@@ -21,11 +21,13 @@ extension SharedCollections {
 
   /// Applies commits of the owner. Those that the replica has already are skipped.
   ///
+  /// - Parameter newest: the newest version that the owner shows.
   /// - Returns: the version of the replica; nil if there is none any more, so that nothing more is to be sent.
   package func replicate(
     _ records: [CommitRecord],
     of key: CollectionKey,
-    named name: Identifier
+    named name: Identifier,
+    newest: UInt64 = .max
   ) -> UInt64? {
     shard.executor.check()
     guard let hosted = shard.collections[name], hosted.key == key, hosted.role == .replica,
@@ -42,6 +44,7 @@ extension SharedCollections {
           steps.append(SourceStep(commit, shardIndices: Array(hosted.shardsWithViews)))
         }
       }
+      if newest >= hosted.durable.version { hosted.isAheadOfOwner = false }
       noteReplicated(hosted, steps)
     } catch {
       endReplica(of: key, named: name, error)
@@ -63,6 +66,7 @@ extension SharedCollections {
   }
 
   private func answerAwaiting(_ hosted: HostedCollection) {
+    if hosted.role == .replica, hosted.isAheadOfOwner { return }
     let version = hosted.durable.version
     let reached = hosted.awaitingVersions.filter { $0.version <= version }
     guard !reached.isEmpty else { return }
@@ -97,7 +101,8 @@ extension SharedCollections {
     shard.discard(hosted, items: hosted.durable.items)
   }
 
-  /// Calls a closure when this node has at least a version of a collection in memory.
+  /// Calls a closure when this node has at least a version of a collection in memory, and nothing that its owner would not
+  /// show.
   ///
   /// - Parameter epoch: the epoch of the collection that has the version.
   package func whenReached(
@@ -216,34 +221,6 @@ extension SharedCollections {
         }
       }
     }
-  }
-}
-
-extension LoadedCollection {
-  /// How often the content of another node's collection is read before the reader is told to try again.
-  private static let attempts = 3
-
-  /// Reads a collection that another node may own, and so may write, trim or delete meanwhile. What does not fit together then
-  /// is no damage.
-  ///
-  /// - Parameter ownership: the slots of this node; nil for a server that is alone.
-  static func load(
-    _ entry: Catalog.Entry,
-    retainedBytes: Int,
-    from journal: any Journal,
-    _ ownership: Ownership?
-  ) throws -> LoadedCollection {
-    let slot = Slot.of(entry.name)
-    for _ in 0..<attempts {
-      do {
-        return try load(entry.key, version: entry.version, retainedBytes: retainedBytes, from: journal)
-      } catch let error as ArrangeError {
-        guard let ownership, error.code == .dataLoss, !ownership.serves(slot) else { throw error }
-      } catch let error as JournalError {
-        guard let ownership, error.code == .conflict, !ownership.serves(slot) else { throw error }
-      }
-    }
-    throw ArrangeError.notOwned
   }
 }
 

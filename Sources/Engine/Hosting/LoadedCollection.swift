@@ -1,0 +1,105 @@
+import ArrangeModel
+
+/// A collection as loaded from a journal.
+struct LoadedCollection: Sendable {
+  /// The number of commits read from the journal at a time.
+  private static let commitsAtATime = 100
+
+  var state: CollectionState
+  var checkpointVersion: UInt64
+  /// The number of edits after the checkpoint.
+  var replayedEdits: Int
+  /// Their size in bytes.
+  var replayedBytes: Int
+  /// The size of the checkpoint in bytes.
+  var checkpointBytes: Int
+  /// The sizes of all retained commits, as far as known: checkpoints of older servers do not contain them.
+  var sizes: RetainedSizes
+  var oldestCommit: UInt64
+  var requests: [RequestRecord]
+
+  /// Reads the newest checkpoint and replays the commits after it. O(items + commits after the checkpoint).
+  ///
+  /// - Parameter retainedBytes: the most bytes of commits that are kept.
+  static func load(
+    _ key: CollectionKey,
+    version: UInt64,
+    retainedBytes: Int,
+    from journal: any Journal
+  ) throws -> LoadedCollection {
+    var state = CollectionState()
+    var sizes = RetainedSizes()
+    var checkpointBytes = 0
+    let checkpoint = try journal.checkpoint(of: key)
+    if let checkpoint {
+      var reader = CheckpointReader()
+      for index in 0..<checkpoint.chunkCount {
+        try reader.read(journal.checkpointChunk(index, of: key, version: checkpoint.version))
+      }
+      sizes = try reader.sizes()
+      checkpointBytes = reader.byteCount
+      state = try reader.finish(version: checkpoint.version)
+    }
+    var replayedEdits = 0
+    var replayedBytes = 0
+    while true {
+      let records = try journal.commits(of: key, from: state.version + 1, limit: commitsAtATime)
+      for record in records {
+        let commit = try Commit(record)
+        try state.replay(commit)
+        replayedEdits += commit.edits.reduce(0) { $0 + $1.replaySteps }
+        replayedBytes += record.payload.count
+        sizes.note(commit.version, bytes: record.payload.count, bound: retainedBytes)
+      }
+      if records.count < commitsAtATime { break }
+    }
+    guard state.version >= version else {
+      throw ArrangeError.damagedJournal(
+        "a collection is at version \(version), but its commits end at \(state.version)"
+      )
+    }
+    if state.version > 0, state.lineage.incarnation(of: state.version) == Lineage.unknown,
+      let newest = try journal.commits(of: key, from: state.version, limit: 1).first
+    {
+      state.lineage.note(state.version, madeBy: Lineage.syntheticIncarnation(for: newest))
+    }
+    return LoadedCollection(
+      state: state,
+      checkpointVersion: checkpoint?.version ?? 0,
+      replayedEdits: replayedEdits,
+      replayedBytes: replayedBytes,
+      checkpointBytes: checkpointBytes,
+      sizes: sizes,
+      oldestCommit: try journal.oldestCommit(of: key) ?? state.version + 1,
+      requests: try journal.requests(of: key, limit: .max)
+    )
+  }
+}
+
+extension LoadedCollection {
+  /// How often the content of another node's collection is read before the reader is told to try again.
+  private static let attempts = 3
+
+  /// Reads a collection that another node may own, and so may write, trim or delete meanwhile. What does not fit together then
+  /// is no damage.
+  ///
+  /// - Parameter ownership: the slots of this node; nil for a server that is alone.
+  static func load(
+    _ entry: Catalog.Entry,
+    retainedBytes: Int,
+    from journal: any Journal,
+    _ ownership: Ownership?
+  ) throws -> LoadedCollection {
+    let slot = Slot.of(entry.name)
+    for _ in 0..<attempts {
+      do {
+        return try load(entry.key, version: entry.version, retainedBytes: retainedBytes, from: journal)
+      } catch let error as ArrangeError {
+        guard let ownership, error.code == .dataLoss, !ownership.serves(slot) else { throw error }
+      } catch let error as JournalError {
+        guard let ownership, error.code == .conflict, !ownership.serves(slot) else { throw error }
+      }
+    }
+    throw ArrangeError.notOwned
+  }
+}
