@@ -163,7 +163,9 @@ struct Daemon {
       server.change(to: settings.server)
     }
     let (hangups, hangUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let isAsked = Atomic(false)
     Signals.watch {
+      isAsked.store(true, ordering: .relaxed)
       hangUp.finish()
       manager.stops()
       Task { await group.triggerGracefulShutdown() }
@@ -186,7 +188,9 @@ struct Daemon {
     do {
       try await group.run()
     } catch {
-      guard let shared = journal as? any SharedJournal, shared.isOvertaken else { throw error }
+      // Whoever has asked it to stop meanwhile does not want it anew.
+      guard !isAsked.load(ordering: .relaxed), let shared = journal as? any SharedJournal, shared.isOvertaken
+      else { throw error }
       throw Overtaken(error: error)
     }
   }
