@@ -24,6 +24,8 @@ package final class ArrangeServer: Service {
   private static let closingSeconds = 1
   /// How many of them are reserved for the process, to report that it ends with unfinished work.
   package static let lastSeconds = 0.2
+  /// How many seconds the clients of a node that was overtaken have for disconnecting.
+  private static let overtakenSeconds = 1
 
   let options: ServerOptions
   let group: MultiThreadedEventLoopGroup
@@ -228,7 +230,10 @@ package final class ArrangeServer: Service {
     server.noteSummaries(all: true)
     server.engine.drain()
     server.drain()
-    await waitForConnections(seconds: max(0, drainSeconds - ArrangeServer.closingSeconds))
+    // The sooner a node that was overtaken ends, the sooner it is a node again.
+    let isOvertaken = server.nodes?.journal.isOvertaken ?? false
+    let patience = isOvertaken ? ArrangeServer.overtakenSeconds : drainSeconds - ArrangeServer.closingSeconds
+    await waitForConnections(seconds: max(0, patience))
     await backups?.value
     await files.value
     await end()
