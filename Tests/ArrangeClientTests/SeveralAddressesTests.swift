@@ -172,6 +172,9 @@ import Testing
           server: "127.0.0.1:\(first.port),127.0.0.1:\(second.port)"
         )
         configuration.startsAtFirst = true
+        // Other tests can occupy the processors for longer than the standard one.
+        configuration.callTimeout = .seconds(600)
+        configuration.connectTimeout = .seconds(300)
         let client = ArrangeClient(configuration, random: OrderingRandom(seed: 1))
         #expect(try await client.info("x").name == "x")
         await client.close()
