@@ -137,7 +137,8 @@ class Browser:
         return until(lambda: self.script(found, name, within), f"there is a button {name}")
 
     def click(self, name, within="body"):
-        self.button(name, within).click()
+        """Clicks a button. If the page draws it anew between finding and clicking, it is found again."""
+        until(lambda: self.button(name, within).click() or True, f"the button {name} can be clicked")
 
     def order(self):
         """The ids of the items that the page shows, by the ids of the sections."""
