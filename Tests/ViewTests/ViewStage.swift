@@ -2,6 +2,7 @@ import ArrangeModel
 import Changes
 import DenseInteger
 import Dispatch
+import EngineTestSupport
 import LexoRank
 import Ordering
 import RandomizedFraction
@@ -9,33 +10,6 @@ import Synchronization
 import Testing
 
 @testable import Engine
-
-/// Runs the work of a shard on the thread of the test, when the test says so.
-final class StageExecutor: ShardExecutor {
-  private let waiting = Mutex<[@Sendable () -> Void]>([])
-  private let arrived: DispatchSemaphore
-
-  init(_ arrived: DispatchSemaphore) { self.arrived = arrived }
-
-  /// The thread of the test is the executor's.
-  var isCurrent: Bool { true }
-
-  func execute(_ work: @escaping @Sendable () -> Void) {
-    waiting.withLock { $0.append(work) }
-    arrived.signal()
-  }
-
-  /// Runs the waiting work, but not the work that it causes.
-  func runOnce() {
-    let work = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
-    for piece in work { piece() }
-  }
-
-  var isIdle: Bool { waiting.withLock { $0.isEmpty } }
-}
 
 /// A value that closures fill in; touched on one thread.
 final class Answer<Value>: @unchecked Sendable {
@@ -54,7 +28,7 @@ final class ViewStage: @unchecked Sendable {
   private let data: any StageData
   private var journal: any Journal = MemoryJournal()
   private let arrived = DispatchSemaphore(value: 0)
-  private(set) var executors: [StageExecutor]
+  private(set) var executors: [StepExecutor]
   private(set) var engine: Engine
   private let options: EngineOptions
   private var seed: UInt64
@@ -74,7 +48,7 @@ final class ViewStage: @unchecked Sendable {
     let unused = DispatchSemaphore(value: 0)
     engine = try Engine(
       journal: MemoryJournal(store: MemoryJournal.Store()),
-      executors: [StageExecutor(unused)],
+      executors: [StepExecutor(unused)],
       strategies: StrategyCatalog([DenseInteger.kind]),
       options: options,
       clock: clock,
@@ -85,7 +59,7 @@ final class ViewStage: @unchecked Sendable {
   }
 
   private func open() throws {
-    executors = (0..<ViewStage.shards).map { _ in StageExecutor(arrived) }
+    executors = (0..<ViewStage.shards).map { _ in StepExecutor(arrived) }
     seed += 1
     journal = try data.open()
     engine = try Engine(

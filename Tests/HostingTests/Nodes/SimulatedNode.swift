@@ -9,31 +9,6 @@ import Synchronization
 
 @testable import Engine
 
-/// Runs the work of a shard on the thread of the test, when the test says so.
-final class StepExecutor: ShardExecutor {
-  private let waiting = Mutex<[@Sendable () -> Void]>([])
-  private let arrived: DispatchSemaphore
-
-  init(_ arrived: DispatchSemaphore) { self.arrived = arrived }
-
-  /// The thread of the test is the executor's.
-  var isCurrent: Bool { true }
-
-  func execute(_ work: @escaping @Sendable () -> Void) {
-    waiting.withLock { $0.append(work) }
-    arrived.signal()
-  }
-
-  /// Runs the waiting work, but not the work that it causes.
-  func runOnce() {
-    let work = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
-    for piece in work { piece() }
-  }
-}
-
 /// One engine of a simulated cluster.
 final class SimulatedNode: @unchecked Sendable {
   /// Two, so that the parts of a view have different ones.
