@@ -9,17 +9,43 @@ enum NodeOutcome {
   case lost(ArrangeError.Processed)
 }
 
-/// A unary call to another node. Used on one event loop.
-final class NodeCall {
+/// A request to another node, and who waits for the end of it. Used on one event loop.
+class NodeRequest {
   let method: Method
   let body: [UInt8]
-  /// Encoded ``Metadata``.
-  let metadata: [UInt8]
-  let deadline: MonotonicTime
   private var whenDone: ((NodeOutcome) -> Void)?
   /// Where it is open.
   weak var channel: NodeChannel?
   var stream: UInt32 = 0
+
+  /// - Parameter whenDone: called unless the request was cancelled.
+  init(_ method: Method, _ body: [UInt8], whenDone: @escaping (NodeOutcome) -> Void) {
+    self.method = method
+    self.body = body
+    self.whenDone = whenDone
+  }
+
+  /// Whether somebody waits for the outcome.
+  final var isWanted: Bool { whenDone != nil }
+
+  final func finish(_ outcome: NodeOutcome) {
+    let body = whenDone
+    whenDone = nil
+    body?(outcome)
+  }
+
+  /// Nobody waits any more.
+  final func cancel() {
+    whenDone = nil
+    channel?.cancel(stream)
+  }
+}
+
+/// A unary call to another node.
+final class NodeCall: NodeRequest {
+  /// Encoded ``Metadata``.
+  let metadata: [UInt8]
+  let deadline: MonotonicTime
 
   init(
     _ method: Method,
@@ -28,59 +54,31 @@ final class NodeCall {
     deadline: MonotonicTime = .never,
     whenDone: @escaping (NodeOutcome) -> Void
   ) {
-    self.method = method
-    self.body = body
     self.metadata = metadata
     self.deadline = deadline
-    self.whenDone = whenDone
-  }
-
-  /// Whether somebody waits for the outcome.
-  var isWanted: Bool { whenDone != nil }
-
-  func finish(_ outcome: NodeOutcome) {
-    let body = whenDone
-    whenDone = nil
-    body?(outcome)
-  }
-
-  /// Nobody waits any more.
-  func cancel() {
-    whenDone = nil
-    channel?.cancel(stream)
+    super.init(method, body, whenDone: whenDone)
   }
 }
 
-/// A stream of answers of another node. Used on one event loop.
-final class NodeStream {
-  let method: Method
-  let body: [UInt8]
-  private let whenReceived: (UnsafeRawBufferPointer) -> Bool
-  private var whenDone: ((NodeOutcome) -> Void)?
-  weak var channel: NodeChannel?
-  var stream: UInt32 = 0
-  /// How many messages may be sent, from the beginning.
-  private(set) var credit = NodeStream.window
-
+/// A stream of answers of another node.
+final class NodeStream: NodeRequest {
   /// The number of messages that may be on their way.
   private static let window: UInt64 = 16
 
-  /// - Parameters:
-  ///   - whenReceived: gets a message; returns whether more are wanted.
-  ///   - whenDone: called unless the stream was cancelled.
+  private let whenReceived: (UnsafeRawBufferPointer) -> Bool
+  /// How many messages may be sent, from the beginning.
+  private(set) var credit = NodeStream.window
+
+  /// - Parameter whenReceived: gets a message; returns whether more are wanted.
   init(
     _ method: Method,
     _ body: [UInt8],
     whenReceived: @escaping (UnsafeRawBufferPointer) -> Bool,
     whenDone: @escaping (NodeOutcome) -> Void
   ) {
-    self.method = method
-    self.body = body
     self.whenReceived = whenReceived
-    self.whenDone = whenDone
+    super.init(method, body, whenDone: whenDone)
   }
-
-  var isWanted: Bool { whenDone != nil }
 
   /// A message has arrived.
   func receive(_ message: UnsafeRawBufferPointer) {
@@ -88,16 +86,5 @@ final class NodeStream {
     guard whenReceived(message) else { return cancel() }
     credit += 1
     channel?.grant(stream, credit: credit)
-  }
-
-  func finish(_ outcome: NodeOutcome) {
-    let body = whenDone
-    whenDone = nil
-    body?(outcome)
-  }
-
-  func cancel() {
-    whenDone = nil
-    channel?.cancel(stream)
   }
 }

@@ -33,8 +33,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   private var connection: ClientConnection
   private var decoder = FrameDecoder(limit: NodeChannel.limits.largestFrame)
   private var output = ByteBuffer()
-  private var calls: [UInt32: NodeCall] = [:]
-  private var streams: [UInt32: NodeStream] = [:]
+  private var requests: [UInt32: NodeRequest] = [:]
   private var context: ChannelHandlerContext?
   private var isFlushing = false
   private var wake: Scheduled<Void>?
@@ -57,6 +56,9 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     return context != nil && !connection.isClosed && !connection.isFinished
   }
 
+  /// Whether HELLO was sent, and the other node reads what it is sent: requests that wait elsewhere cost less.
+  private var takesMore: Bool { hasStarted && context?.channel.isWritable == true }
+
   // MARK: Calls
 
   func open(_ call: NodeCall) -> Opening {
@@ -70,43 +72,40 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
       timeout = max(1, (call.deadline.nanoseconds - now.nanoseconds) / 1_000)
     }
     guard isUsable else { return .unavailable }
-    guard hasStarted else { return .full }
+    guard takesMore else { return .full }
     switch connection.open(.unary, timeoutMicroseconds: timeout, at: now) {
     case .unavailable: return .unavailable
     case .full: return .full
     case .send(let stream):
-      calls[stream] = call
-      (call.channel, call.stream) = (self, stream)
-      write(call.method, stream, call.body, call.metadata, timeout: timeout)
+      send(call, as: stream, call.metadata, timeout: timeout)
       return .taken
     }
   }
 
   func open(_ stream: NodeStream) -> Opening {
     guard isUsable else { return .unavailable }
-    guard hasStarted else { return .full }
+    guard takesMore else { return .full }
     switch connection.open(.serverStream, credit: stream.credit, at: MonotonicTime.now) {
     case .unavailable: return .unavailable
     case .full: return .full
     case .send(let number):
-      streams[number] = stream
-      (stream.channel, stream.stream) = (self, number)
-      write(stream.method, number, stream.body, [], credit: stream.credit)
+      send(stream, as: number, credit: stream.credit)
       return .taken
     }
   }
 
-  private func write(
-    _ method: Method,
-    _ stream: UInt32,
-    _ body: [UInt8],
-    _ metadata: [UInt8],
+  private func send(
+    _ request: NodeRequest,
+    as stream: UInt32,
+    _ metadata: [UInt8] = [],
     timeout: UInt64 = 0,
     credit: UInt64 = 0
   ) {
-    var name = method.name
+    requests[stream] = request
+    (request.channel, request.stream) = (self, stream)
+    var name = request.method.name
     name.withUTF8 { name in
-      body.withUnsafeBytes { body in
+      request.body.withUnsafeBytes { body in
         metadata.withUnsafeBytes { metadata in
           write(
             Frame(
@@ -126,8 +125,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   }
 
   func cancel(_ stream: UInt32) {
-    calls[stream] = nil
-    streams[stream] = nil
+    requests[stream] = nil
     if connection.cancel(stream) { write(Frame(.cancel, stream: stream)) }
   }
 
@@ -171,7 +169,9 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     if connection.isFinished { close() }
   }
 
-  func channelWritabilityChanged(context: ChannelHandlerContext) {}
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable { whenChanged() }
+  }
 
   func channelInactive(context: ChannelHandlerContext) {
     self.context = nil
@@ -189,9 +189,8 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     switch connection.receive(frame, at: now) {
     case .none, .welcome, .ponged: break
     case .end(let stream, let code):
-      if let call = calls.removeValue(forKey: stream) { call.finish(.ended(code, frame)) }
-      if let answers = streams.removeValue(forKey: stream) { answers.finish(.ended(code, frame)) }
-    case .data(let stream, _): streams[stream]?.receive(frame.body)
+      requests.removeValue(forKey: stream)?.finish(.ended(code, frame))
+    case .data(let stream, _): (requests[stream] as? NodeStream)?.receive(frame.body)
     case .goAway: finishLost()
     case let action: perform(action)
     }
@@ -202,7 +201,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     case .none, .welcome, .data, .end, .goAway, .ponged: break
     case .expired(let stream):
       write(Frame(.cancel, stream: stream))
-      calls.removeValue(forKey: stream)?.finish(.lost(.unknown))
+      requests.removeValue(forKey: stream)?.finish(.lost(.unknown))
     case .pong(let token): write(Frame(.pong, sequence: token))
     case .ping(let token): write(Frame(.ping, sequence: token))
     case .fail(let reason):
@@ -216,8 +215,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
 
   private func finishLost() {
     while let lost = connection.nextLost() {
-      calls.removeValue(forKey: lost.stream)?.finish(.lost(lost.processed))
-      streams.removeValue(forKey: lost.stream)?.finish(.lost(lost.processed))
+      requests.removeValue(forKey: lost.stream)?.finish(.lost(lost.processed))
     }
   }
 
