@@ -1,5 +1,6 @@
 import ArrangeModel
 import Engine
+import NIOCore
 import Wire
 
 extension Nodes {
@@ -57,7 +58,10 @@ private final class Freshness: @unchecked Sendable {
   private let engine: Engine
   private let end: MonotonicTime
   private let isWanted: @Sendable () -> Bool
-  private let body: @Sendable (Result<Void, ArrangeError>) -> Void
+  /// Nil once it has ended.
+  private var body: (@Sendable (Result<Void, ArrangeError>) -> Void)?
+  /// Ends the wait for a replica.
+  private var expiry: Scheduled<Void>?
 
   init(
     _ name: Identifier,
@@ -77,11 +81,20 @@ private final class Freshness: @unchecked Sendable {
     self.body = body
   }
 
+  private func finish(_ result: Result<Void, ArrangeError>) {
+    expiry?.cancel()
+    expiry = nil
+    let body = body
+    self.body = nil
+    body?(result)
+  }
+
   func ask() {
     loop.check()
-    guard isWanted() else { return body(.failure(.notWanted)) }
+    guard body != nil else { return }
+    guard isWanted() else { return finish(.failure(.notWanted)) }
     switch nodes.route(name) {
-    case .here: body(.success(()))
+    case .here: finish(.success(()))
     case .nobody: askAgain()
     case .other(let node):
       let request = loop.arena.temporary { GetCollectionRequest(name: name).packable(in: loop.arena).bytes }
@@ -98,27 +111,30 @@ private final class Freshness: @unchecked Sendable {
       awaitVersion(info)
     // The catalog of this node has to say the same.
     case .ended(.notFound, _):
-      refresh { [self] isRead in if isRead { body(.success(())) } else { askAgain() } }
+      refresh { [self] isRead in if isRead { finish(.success(())) } else { askAgain() } }
     case .ended(.unavailable, _), .ended(.deadlineExceeded, _), .ended(.resourceExhausted, _), .lost:
       askAgain()
     case .ended(_, let frame):
       let arena = loop.arena
       let status = arena.temporary { try? Status(reading: frame, using: arena) }
-      body(.failure(status?.error ?? .notOwned))
+      finish(.failure(status?.error ?? .notOwned))
     }
   }
 
   private func awaitVersion(_ info: CollectionInfo) {
+    // The replica can stand still, while its owner can't be reached.
+    let deadline = NIODeadline.uptimeNanoseconds(end.nanoseconds)
+    expiry = expiry ?? loop.eventLoop.scheduleTask(deadline: deadline) { self.finish(.failure(.notOwned)) }
     let shard = engine.shard(for: name)
     nodes.loop(of: shard).execute { [self] in
       shard.shared.whenReached(info.version, epoch: info.epoch, of: name) { [self] result in
         loop.execute { [self] in
           switch result {
-          case .success: body(.success(()))
+          case .success: finish(.success(()))
           // It was created, or made anew, on another node, which this one has not heard of yet.
           case .failure(let error) where error.code == .unavailable || error.code == .notFound:
             refresh { _ in self.askAgain() }
-          case .failure(let error): body(.failure(error))
+          case .failure(let error): finish(.failure(error))
           }
         }
       }
@@ -130,7 +146,7 @@ private final class Freshness: @unchecked Sendable {
   }
 
   private func askAgain() {
-    guard MonotonicTime.now < end, !nodes.journal.isOvertaken else { return body(.failure(.notOwned)) }
+    guard MonotonicTime.now < end, !nodes.journal.isOvertaken else { return finish(.failure(.notOwned)) }
     loop.execute(after: Nodes.pause) { self.ask() }
   }
 }

@@ -3,12 +3,7 @@ import Synchronization
 
 /// An engine over a journal that other nodes use, too. The calls are those of ``JournalMember``, made by one thread at a time.
 extension Engine {
-  /// - Parameter whenServed: called, on the executor of a shard, when the slots are served.
-  package func gained(
-    _ slots: SlotSet,
-    _ collections: [CollectionRecord],
-    whenServed: @escaping @Sendable () -> Void = {}
-  ) {
+  package func gained(_ slots: SlotSet, _ collections: [CollectionRecord]) {
     guard let ownership else { return }
     do throws(ArrangeError) {
       let entries = try collections.map { record throws(ArrangeError) in try Catalog.Entry(record) }
@@ -19,7 +14,6 @@ extension Engine {
         for name in changed { noteDefinition(of: name) }
         // A replica may have been opened just before.
         promote(slots) {}
-        whenServed()
       }
     } catch {
       storage.fail(error)
