@@ -86,8 +86,12 @@ package final class FailingJournal: Journal {
 package final class Gate: Sendable {
   private let condition = NSCondition()
   private let isClosed = Mutex(false)
+  private let count = Mutex(0)
 
   package init() {}
+
+  /// How many threads wait.
+  package var waiting: Int { count.withLock { $0 } }
 
   package func close() { isClosed.withLock { $0 = true } }
 
@@ -100,7 +104,9 @@ package final class Gate: Sendable {
 
   package func pass() {
     condition.lock()
+    count.withLock { $0 += 1 }
     while isClosed.withLock({ $0 }) { condition.wait() }
+    count.withLock { $0 -= 1 }
     condition.unlock()
   }
 }

@@ -43,9 +43,15 @@ package final class Storage: Sendable {
   }
 
   private struct State {
+    /// They are written in this order. If there are any, the writing thread runs.
     var waiting: [Write] = []
+    /// Writes that were submitted after the end, while the writing thread ran: they are refused when it has answered all before
+    /// them.
+    var late: [Write] = []
     var isRunning = false
     var failure: ArrangeError?
+    /// Whether the owner knows of a failure, or is being told.
+    var isFailing = false
     /// The maximum number of writes in the next step: smaller while searching for the write that contradicts
     /// the journal.
     var maximumInGroup = Storage.maximumGroup
@@ -63,6 +69,11 @@ package final class Storage: Sendable {
 
     /// Whether nothing was written since the last check.
     var isIdle: Bool { !isRunning && !isClosed && failure == nil && stepCount == lastStepCount }
+
+    /// Why nothing more is accepted; nil if it is.
+    var refusal: ArrangeError? {
+      failure ?? (isClosed ? ArrangeError(.unavailable, "the server has stopped") : nil)
+    }
   }
 
   /// The number of durable commits since the start.
@@ -108,14 +119,17 @@ package final class Storage: Sendable {
 
   /// Submits writes. `whenDone` of each runs on the shard's executor, in the order of the writes.
   func submit(_ writes: [Write]) {
-    let (start, failure) = state.withLock { state -> (Bool, ArrangeError?) in
-      if state.isClosed { return (false, ArrangeError(.unavailable, "the server has stopped")) }
-      guard state.failure == nil else { return (false, state.failure) }
+    let (start, refusal) = state.withLock { state -> (Bool, ArrangeError?) in
+      if let refusal = state.refusal {
+        guard state.isRunning else { return (false, refusal) }
+        state.late += writes
+        return (false, nil)
+      }
       if state.waiting.isEmpty { state.waiting = writes } else { state.waiting += writes }
       defer { state.isRunning = true }
       return (!state.isRunning, nil)
     }
-    if let failure { return deliver(writes, .failure(failure)) }
+    if let refusal { return deliver(writes, .failure(refusal)) }
     if start { writingThread.async { self.run() } }
   }
 
@@ -166,7 +180,11 @@ package final class Storage: Sendable {
   }
 
   private func run() {
-    while let group = nextGroup() {
+    while let (group, refusal) = nextGroup() {
+      if let refusal {
+        deliver(group, .failure(refusal))
+        continue
+      }
       do throws(JournalError) { try writeUnrefused(group) } catch {
         if error.code == .conflict {
           isolateFailure(group, error)
@@ -178,9 +196,14 @@ package final class Storage: Sendable {
   }
 
   /// Takes the writes of the next step: all that are waiting, up to a limit. Nil if there are none: the
-  /// thread ends.
-  private func nextGroup() -> [Write]? {
+  /// thread ends. With an error they are refused: those that wait after a failure, and those that came too late.
+  private func nextGroup() -> ([Write], refusal: ArrangeError?)? {
     state.withLock { state in
+      if let refusal = state.refusal, state.waiting.isEmpty || state.failure != nil {
+        let refused = state.waiting + state.late
+        (state.waiting, state.late) = ([], [])
+        if !refused.isEmpty { return (refused, refusal) }
+      }
       if state.waiting.isEmpty {
         state.isRunning = false
         return nil
@@ -190,10 +213,10 @@ package final class Storage: Sendable {
       state.maximumInGroup = Storage.maximumGroup
       if state.waiting.count <= most {
         defer { state.waiting = [] }
-        return state.waiting
+        return (state.waiting, nil)
       }
       defer { state.waiting.removeFirst(most) }
-      return Array(state.waiting.prefix(most))
+      return (Array(state.waiting.prefix(most)), nil)
     }
   }
 
@@ -265,16 +288,19 @@ package final class Storage: Sendable {
   }
 
   /// Ends the writing. The owner is notified before any caller gets an answer that says so.
+  ///
+  /// It may be called while a group is written, which may succeed all the same. What waits behind that group is refused by the
+  /// writing thread: whoever waits takes the outcomes in the order of the writes.
+  ///
+  /// - Parameter group: what the writing thread has tried to write.
   func fail(_ error: ArrangeError, with group: [Write] = []) {
-    let (isFirst, abandoned) = state.withLock { state in
-      defer {
-        if state.failure == nil { state.failure = error }
-        state.waiting = []
-      }
-      return (state.failure == nil, state.waiting)
+    let isFirst = state.withLock { state in
+      defer { state.isFailing = true }
+      return !state.isFailing
     }
     if isFirst { onFailure(error) }
-    deliver(group + abandoned, .failure(error))
+    state.withLock { if $0.failure == nil { $0.failure = error } }
+    deliver(group, .failure(error))
   }
 
   /// Delivers the outcome of a group, as one task for each shard.
