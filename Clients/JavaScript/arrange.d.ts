@@ -123,7 +123,10 @@ export interface ConnectOptions {
  * which have a request id, and with what the server says that it did not start.
  */
 export interface RetryPolicy {
-  /** 5 when left out; 1: none is made again. */
+  /**
+   * 20 when left out; 1: none is made again. With the pauses below, 20 attempts take 15 to 29 seconds where no server can be
+   * reached, such as while all of them are restarted.
+   */
   maximumAttempts: number;
   /** The pause before the second attempt, 50 when left out; each further one is twice as long. */
   initialBackoffMs: number;

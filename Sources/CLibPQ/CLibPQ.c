@@ -15,6 +15,8 @@ CHECK(LIBPQ_POLLING_FAILED == PGRES_POLLING_FAILED);
 CHECK(LIBPQ_POLLING_READING == PGRES_POLLING_READING);
 CHECK(LIBPQ_POLLING_WRITING == PGRES_POLLING_WRITING);
 CHECK(LIBPQ_POLLING_OK == PGRES_POLLING_OK);
+CHECK(LIBPQ_PING_OK == PQPING_OK);
+CHECK(LIBPQ_PING_NO_ATTEMPT == PQPING_NO_ATTEMPT);
 CHECK(LIBPQ_COMMAND_OK == PGRES_COMMAND_OK);
 CHECK(LIBPQ_TUPLES_OK == PGRES_TUPLES_OK);
 CHECK(LIBPQ_FATAL_ERROR == PGRES_FATAL_ERROR);
@@ -34,6 +36,7 @@ typedef void (*notice_processor)(void *argument, const char *message);
 // The functions that are looked up: result, name in libpq, pointer, parameters.
 #define FUNCTIONS(F) \
   F(PGconn *, PQconnectStartParams, connect_start, (const char *const *, const char *const *, int)) \
+  F(unsigned, PQpingParams, ping, (const char *const *, const char *const *, int)) \
   F(unsigned, PQconnectPoll, connect_poll, (PGconn *)) \
   F(notice_processor, PQsetNoticeProcessor, set_notice_processor, (PGconn *, notice_processor, void *)) \
   F(void, PQfinish, finish, (PGconn *)) \
@@ -105,6 +108,7 @@ const char *libpq_load(void) {
 PGconn *libpq_connect_start(const char *const *keywords, const char *const *values) {
   return connect_start(keywords, values, 1);
 }
+int libpq_ping(const char *const *keywords, const char *const *values) { return (int)ping(keywords, values, 1); }
 int libpq_connect_poll(PGconn *connection) { return (int)connect_poll(connection); }
 
 static void ignore(void *argument, const char *message) {

@@ -9,6 +9,10 @@ enum JournalPlace: Sendable, CustomStringConvertible {
   case directory(String, LoggedJournal.Options)
   case postgres(PostgresAddress, PostgresJournal.Options, NodeIdentity)
 
+  /// How long a server that starts waits for a database that does not take connections yet, in seconds. Less than
+  /// `TimeoutStartSec` of the unit.
+  private static let waitSeconds = 120
+
   /// The place, without a password.
   var description: String {
     switch self {
@@ -27,12 +31,17 @@ enum JournalPlace: Sendable, CustomStringConvertible {
       options.isProvisional = true
       return OpenedJournal(try LoggedJournal(directory: path, options: options))
     case .postgres(let address, let options, let node):
-      let journal = try PostgresJournal(address, options: options, node: node) { outage in
+      let journal = try PostgresJournal.open(
+        address,
+        options: options,
+        node: node,
+        waiting: JournalPlace.waitSeconds
+      ) { outage in
         switch outage {
         case .began(let reason):
-          logger.warning("the database can't be reached; calls wait", metadata: ["reason": "\(reason)"])
+          logger.warning("the database can't be reached; waiting for it", metadata: ["reason": "\(reason)"])
         case .ended(let milliseconds):
-          logger.notice("the database can be reached again", metadata: ["ms": "\(milliseconds)"])
+          logger.notice("the database can be reached now", metadata: ["ms": "\(milliseconds)"])
         }
       }
       return OpenedJournal(journal)

@@ -17,6 +17,8 @@ final class CuttingProxy: Sendable {
 
   private struct State {
     var mode = Mode.open
+    /// How many connections are closed at once, before others.
+    var refusals = 0
     /// The sockets of clients, and those to the server.
     var clients: Set<Int32> = []
     var servers: Set<Int32> = []
@@ -50,6 +52,9 @@ final class CuttingProxy: Sendable {
 
   func set(_ mode: Mode) { state.withLock { $0.mode = mode } }
 
+  /// Closes the next connections at once.
+  func refuse(_ connections: Int) { state.withLock { $0.refusals = connections } }
+
   /// Cuts all connections.
   ///
   /// - Parameter withServer: whether the server sees the end of its connections, too. It does not when a network is cut.
@@ -81,7 +86,14 @@ final class CuttingProxy: Sendable {
       let client = Foundation.accept(listener, nil, nil)
       if state.withLock({ $0.isEnded }) { break }
       guard client >= 0 else { continue }
-      guard state.withLock({ $0.mode != .closed }), let server = connect() else {
+      let isRefused = state.withLock { state in
+        if state.refusals > 0 {
+          state.refusals -= 1
+          return true
+        }
+        return state.mode == .closed
+      }
+      guard !isRefused, let server = connect() else {
         close(client)
         continue
       }

@@ -65,7 +65,7 @@ struct PostgresAddressTests {
         continue
       }
       let error = #expect(throws: JournalError.self) { try PostgresJournal(address, options: options) }
-      #expect(error?.code == .unusable)
+      #expect(error?.code == .unreachable)
       #expect(error?.message.contains("redcow") == false && error?.message.contains(user) == true)
     }
     try PostgresJournal(PostgresAddress("postgresql://\(user):\(password)@\(place)"), options: options)

@@ -75,7 +75,7 @@ export class Core {
     this.open = open;
     this.clock = options.clock ?? CLOCK;
     this.random = options.random ?? Math.random;
-    this.retry = { maximumAttempts: 5, initialBackoffMs: 50, maximumBackoffMs: 2000, jitter: 0.5, ...options.retry };
+    this.retry = { maximumAttempts: 20, initialBackoffMs: 50, maximumBackoffMs: 2000, jitter: 0.5, ...options.retry };
     this.callTimeoutMs = options.callTimeoutMs ?? 30_000;
     this.connectTimeoutMs = options.connectTimeoutMs ?? 5_000;
     this.clientName = options.clientName ?? "arrange-javascript";

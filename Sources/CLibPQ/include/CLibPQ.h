@@ -17,6 +17,7 @@ enum { LIBPQ_LEAST_VERSION = 140000 };
 // Values of libpq's enumerations.
 enum { LIBPQ_CONNECTION_OK = 0, LIBPQ_CONNECTION_BAD = 1 };
 enum { LIBPQ_POLLING_FAILED = 0, LIBPQ_POLLING_READING = 1, LIBPQ_POLLING_WRITING = 2, LIBPQ_POLLING_OK = 3 };
+enum { LIBPQ_PING_OK = 0, LIBPQ_PING_NO_ATTEMPT = 3 };
 enum {
   LIBPQ_COMMAND_OK = 1,
   LIBPQ_TUPLES_OK = 2,
@@ -44,6 +45,8 @@ typedef struct {
 const char *libpq_load(void);
 
 PGconn *libpq_connect_start(const char *const *keywords, const char *const *values);
+// Whether a server takes connections: connects, without logging in, and blocks meanwhile.
+int libpq_ping(const char *const *keywords, const char *const *values);
 int libpq_connect_poll(PGconn *connection);
 // Makes the connection drop notices, which libpq otherwise writes to standard error.
 void libpq_ignore_notices(PGconn *connection);

@@ -171,6 +171,8 @@ package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible 
     /// Another server has written to the store since this journal read it. Nothing was overwritten; this journal
     /// has stopped.
     case overtaken
+    /// The store can't be opened, because it is a database that can't be reached. It may be there later.
+    case unreachable
     /// The store can't be opened: no permission, no such directory, made by a newer version.
     case unusable
     /// The stored data is not what was written.

@@ -53,6 +53,9 @@ final class PostgresConnection: @unchecked Sendable {
   /// When an idle connection is probed, in seconds, how often, and how many probes may be lost.
   static let idleProbe = (after: 10, every: 3, count: 3)
 
+  /// How long a server may take to say whether it takes connections, in seconds.
+  private static let pingSeconds = 5
+
   private let handle: OpaquePointer
   private let limits: Limits
   /// Whether the connection can't be used any more.
@@ -74,17 +77,7 @@ final class PostgresConnection: @unchecked Sendable {
       ("target_session_attrs", "read-write"), ("fallback_application_name", address.applicationName),
       ("dbname", address.text), ("client_encoding", "UTF8"),
     ]
-    let words = options.flatMap { [strdup($0.0), strdup($0.1)] }
-    defer { for word in words { free(word) } }
-    var keywords: [UnsafePointer<CChar>?] = stride(from: 0, to: words.count, by: 2).map {
-      UnsafePointer(words[$0])
-    }
-    var values: [UnsafePointer<CChar>?] = stride(from: 1, to: words.count, by: 2).map {
-      UnsafePointer(words[$0])
-    }
-    keywords.append(nil)
-    values.append(nil)
-    guard let handle = libpq_connect_start(keywords, values) else {
+    guard let handle = PostgresConnection.with(options, libpq_connect_start) else {
       throw PostgresFailure(.lost, "there is no memory for a connection")
     }
     self.handle = handle
@@ -108,6 +101,30 @@ final class PostgresConnection: @unchecked Sendable {
   }
 
   deinit { libpq_finish(handle) }
+
+  /// Whether the server takes connections now. If one can't be made all the same, the reason is in the settings, and waiting
+  /// does not help. Blocks for a few seconds at most.
+  static func isTakingConnections(_ address: PostgresAddress) -> Bool {
+    let options = [("dbname", address.text), ("connect_timeout", "\(pingSeconds)")]
+    return [LIBPQ_PING_OK, LIBPQ_PING_NO_ATTEMPT].contains(Int(with(options, libpq_ping)))
+  }
+
+  /// Calls a function of the library with options. What stands behind the connection string counts more than what it says.
+  private static func with<Result>(
+    _ options: [(String, String)],
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    let words = options.map { (strdup($0.0), strdup($0.1)) }
+    defer {
+      for (keyword, value) in words {
+        free(keyword)
+        free(value)
+      }
+    }
+    let keywords = words.map { UnsafePointer($0.0) } + [nil]
+    let values = words.map { UnsafePointer($0.1) } + [nil]
+    return body(keywords, values)
+  }
 
   /// Waits until the socket can be read or written.
   private func wait(

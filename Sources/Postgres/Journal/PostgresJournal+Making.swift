@@ -1,7 +1,41 @@
-import Engine
+package import Engine
 
-/// Journals that are made in one step, and what can be found out without making one.
+/// Journals that are waited for or made in one step, and what can be found out without making one.
 extension PostgresJournal {
+  /// Opens the journal as one of several nodes; see ``init(_:options:node:onOutage:)``. A database that takes no connections,
+  /// since it is not started yet, or starts or restarts, is waited for.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long it is waited for.
+  ///   - onOutage: called when the database can't be reached, now or later, and when it can be reached again, on any thread.
+  package static func open(
+    _ address: PostgresAddress,
+    options: Options,
+    node: NodeIdentity,
+    waiting seconds: Int,
+    onOutage: @escaping @Sendable (PostgresOutage) -> Void
+  ) throws(JournalError) -> PostgresJournal {
+    let availability = PostgresAvailability(onOutage)
+    var backoff = PostgresBackoff(limit: seconds, availability)
+    var wasTaking = false
+    while true {
+      do throws(JournalError) {
+        let journal = try PostgresJournal(address, options: options, node: node, onOutage: onOutage)
+        availability.noteReached()
+        return journal
+      } catch {
+        guard error.code == .unreachable else { throw error }
+        let isTaking = PostgresConnection.isTakingConnections(address)
+        // Twice: it may have come just now.
+        guard !isTaking || !wasTaking else { throw error }
+        wasTaking = isTaking
+        if isTaking { continue }
+        availability.noteLost(PostgresFailure(.lost, error.message))
+        guard backoff.wait() else { throw error }
+      }
+    }
+  }
+
   /// The end of the name of a schema that is not complete.
   private static let unfinished = "_unfinished"
 

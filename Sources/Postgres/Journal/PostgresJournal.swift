@@ -77,8 +77,8 @@ package final class PostgresJournal: Journal {
   /// - Parameters:
   ///   - leaseMilliseconds: how long another server waits for this one before it takes over; see ``NodeIdentity``.
   ///   - onOutage: called when the database can't be reached any more, and when it can be reached again, on any thread.
-  /// - Throws: ``JournalError/Code/inUse`` if another server uses it, otherwise ``JournalError/Code/unusable`` or
-  ///   ``JournalError/Code/damaged``.
+  /// - Throws: ``JournalError/Code/inUse`` if another server uses it, otherwise ``JournalError/Code/unreachable``,
+  ///   ``JournalError/Code/unusable`` or ``JournalError/Code/damaged``.
   package convenience init(
     _ address: PostgresAddress,
     options: Options = Options(),
@@ -100,7 +100,7 @@ package final class PostgresJournal: Journal {
   /// Opens the journal as one of several nodes. It owns no slots until it joins.
   ///
   /// - Throws: ``JournalError/Code/inUse`` if a server of an older version uses it, otherwise
-  ///   ``JournalError/Code/unusable`` or ``JournalError/Code/damaged``.
+  ///   ``JournalError/Code/unreachable``, ``JournalError/Code/unusable`` or ``JournalError/Code/damaged``.
   package convenience init(
     _ address: PostgresAddress,
     options: Options = Options(),

@@ -97,7 +97,7 @@ extension JournalError {
     case .overtaken: return JournalError(.overtaken, "\(address): \(failure.message)")
     case .lost, .passing:
       let message = "\(address) can't be reached: \(failure.message)"
-      return JournalError(isOpening ? .unusable : .failed, message)
+      return JournalError(isOpening ? .unreachable : .failed, message)
     case .refused:
       let message =
         failure.state.isEmpty
