@@ -7,18 +7,36 @@ import Synchronization
 extension Nodes {
   /// The nodes over a journal; nil if it can't be shared.
   ///
-  /// - Throws: an error if the authority of their certificates can't be read.
+  /// - Throws: a ``TLSError`` if the authority of their certificates can't be read.
   convenience init?(
     _ journal: any Journal,
     loops: [LoopContext],
     _ options: ServerOptions,
     logger: Logger
-  ) throws {
+  ) throws(TLSError) {
     guard let journal = journal as? any SharedJournal, journal.isShared else { return nil }
-    let tls = try options.node.authority.map { authority in
-      try NodeTLS(authority: authority, identity: options.tls.map { ($0.certificate, $0.key) })
+    self.init(
+      journal,
+      loops: loops,
+      tls: try NodeTLS(options),
+      name: options.node.name,
+      logger: logger
+    )
+  }
+}
+
+extension NodeTLS {
+  /// What the settings say; nil for connections without TLS.
+  ///
+  /// - Throws: a ``TLSError`` that names the setting and the file that can't be used.
+  init?(_ options: ServerOptions) throws(TLSError) {
+    guard let authority = options.node.authority else { return nil }
+    let authorities = try TLSIdentity.certificates(in: authority, setting: "node-tls-ca")
+    do {
+      try self.init(authorities: authorities, identity: options.tls.map { ($0.certificate, $0.key) })
+    } catch {
+      throw TLSError("tls-certificate: connections to other nodes can't present it: \(error)")
     }
-    self.init(journal, loops: loops, tls: tls, name: options.node.name, logger: logger)
   }
 }
 

@@ -26,6 +26,10 @@ extension ServerOptions {
     if let tls {
       do throws(TLSError) { _ = try TLSIdentity(tls, logger: logger) } catch { problems.append("\(error)") }
     }
+    // What is wrong with the server's own certificate is said above.
+    var others = self
+    others.tls = nil
+    do throws(TLSError) { _ = try NodeTLS(others) } catch { problems.append("\(error)") }
     do throws(AccessError) { _ = try await AccessControl(accessFile) } catch { problems.append("\(error)") }
     if let auditFile, let problem = AuditLog.problem(of: auditFile) { problems.append(problem) }
     var names = Set<Identifier>()

@@ -23,7 +23,7 @@ struct Arranged: AsyncParsableCommand {
         arranged check --config /etc/arrange/arranged.yaml
         arranged verify --data ./lists
         ARRANGE_DATA=./lists arranged
-        PGPASSFILE=/etc/arrange/pgpass arranged --journal postgresql://arrange@db/lists?sslmode=verify-full
+        PGPASSFILE=/etc/arrange/pgpass arranged --journal "postgresql://arrange@db/lists?sslmode=verify-full"
 
       A CONFIGURATION FILE
         data: /var/lib/arrange

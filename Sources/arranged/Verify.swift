@@ -32,7 +32,8 @@ struct Verify: AsyncParsableCommand {
         0   everything is right
         64  a wrong flag, or nothing is there
         69  a server uses the data directory
-        74  something is damaged
+        74  something is damaged, or the database can't be reached or has no
+            lists
       """
   )
 

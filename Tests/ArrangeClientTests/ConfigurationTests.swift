@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     "", ":80", "a:", "a:b", "a:0", "a:65536", "a:+1", "a b:1", "[::1", "[::1]x", "[]:1", "unix:", "a,", ",a",
-    "a,,b", "a,b:0", "a,unix:",
+    "a,,b", "a,b:0", "a,unix:", "tls:a", "tls:a:1", "a,tls:b:1",
   ])
   func whatIsNoServerIsRefused(_ text: String) {
     let error = #expect(throws: ArrangeError.self) { try ArrangeClientConfiguration(server: text) }

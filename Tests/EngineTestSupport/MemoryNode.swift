@@ -14,6 +14,7 @@ package final class MemoryNode: SharedJournal {
     /// What waits for changes of the catalog that are delayed.
     var refreshes: [@Sendable (Bool) -> Void] = []
     var delaysCatalog = false
+    var hasLeft = false
   }
 
   package let id: Int64
@@ -21,6 +22,8 @@ package final class MemoryNode: SharedJournal {
   package let lease: Lease
   /// Blocks reads of commits.
   package let reads = Gate()
+  /// Where the reads of a collection wait after its commits were read.
+  package let ends = Gate()
   private let cluster: MemoryCluster
   private let learnsAtOnce: Bool
   private let state = Mutex(State())
@@ -64,6 +67,8 @@ package final class MemoryNode: SharedJournal {
   package var millisecondsSinceContact: Int { 0 }
   package var isShared: Bool { true }
   package var isOvertaken: Bool { state.withLock { $0.stop.error?.code == .overtaken } }
+
+  package var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
   package func join(_ member: any JournalMember, port: Int?) throws(JournalError) {
     try check()
@@ -155,6 +160,7 @@ package final class MemoryNode: SharedJournal {
     for (other, share) in zip(others, shares) { cluster.assign(share, to: other) }
     cluster.expel(self)
     released(slots)
+    state.withLock { $0.hasLeft = true }
     for other in others { try? other.gain() }
     cluster.tellNodes()
     learnNodes()
@@ -261,6 +267,7 @@ package final class MemoryNode: SharedJournal {
   }
 
   package func requests(of collection: CollectionKey, limit: Int) throws(JournalError) -> [RequestRecord] {
+    ends.pass()
     try check()
     return try cluster.base.requests(of: collection, limit: limit)
   }

@@ -115,6 +115,53 @@ struct CallerTests {
     }
   }
 
+  private static let limited = """
+    roles:
+      all: [ { on: "**", may: [all] } ]
+    principals:
+      ann: { roles: [all], tokens: [ { sha256: TOKEN(ann) } ] }
+      bob: { roles: [all], limits: { items: 6, view-rows: 3, collections: 2 }, tokens: [ { sha256: TOKEN(bob) } ] }
+    anonymous: []
+    """
+
+  @Test("has the same limits at every server")
+  func limits() async throws {
+    try await run(CallerTests.limited, tokens: ["ann", "bob"]) { served, tokens in
+      let names = (0..<ServedCluster.count).map { served.name("list", of: $0) }
+      for (owner, name) in names.enumerated() {
+        let ann = try connect(served, owner, tokens["ann"])
+        try ann.create(name)
+        for item in 0..<4 { try ann.add(Identifier(unchecked: "i\(item)"), to: name) }
+      }
+      for node in 0..<ServedCluster.count {
+        let (ann, bob) = (
+          try connect(served, node, tokens["ann"]), try connect(served, node, tokens["bob"])
+        )
+        for name in names {
+          let two = ApplyRequest(
+            collection: name,
+            operations: [.insertItems([NewElement(id: "x"), NewElement(id: "y")], to: ItemDestination())]
+          )
+          #expect(try bob.end(of: .apply, two).code == .resourceExhausted)
+          let rows = try ViewDefinition(parsing: "\"\(name)\" flat all")
+          #expect(try bob.end(of: .fetch, FetchRequest(view: rows)).code == .resourceExhausted)
+          #expect(try ann.end(of: .fetch, FetchRequest(view: rows)).code == .ok)
+        }
+        let further = CreateCollectionRequest(name: served.name("more", of: (node + 1) % 3))
+        #expect(try bob.end(of: .createCollection, further).code == .resourceExhausted)
+      }
+      for (owner, name) in names.enumerated() {
+        let info: CollectionInfo = try connect(served, owner, tokens["ann"]).result(
+          .getCollection,
+          GetCollectionRequest(name: name)
+        )
+        #expect(info.itemCount == 4 && info.version == 4)
+        // One more is allowed, by way of any server.
+        try connect(served, (owner + 1) % 3, tokens["bob"]).add("x", to: name)
+      }
+    }
+  }
+
   @Test("can't be made up by a client, and no client is a node")
   func impostors() async throws {
     try await run(CallerTests.file, tokens: ["ann", "bob"]) { served, tokens in

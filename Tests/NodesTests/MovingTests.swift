@@ -113,6 +113,13 @@ struct MovingTests {
           try MovingTests.catchUp(subscriber, to: version, served, node: index / 2)
         }
         try served.move(served.slot(of: name), to: served.journals[(round + 1) % 3])
+        // All keys change, and what is shown does not.
+        let strategies = ["fractional", "lexorank", "dense"]
+        let changed: ChangeStrategyResult = try writer.result(
+          .changeStrategy,
+          ChangeStrategyRequest(collection: name, strategy: strategies[round % 3])
+        )
+        #expect(changed.changed)
         if round == 3 {
           for subscriber in subscribers { subscriber.drop() }
           for (index, subscriber) in subscribers.enumerated() {

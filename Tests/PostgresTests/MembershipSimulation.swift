@@ -286,7 +286,11 @@ struct MembershipSimulation {
       guard poll.nodes.contains(where: { $0.id == id }) else { return lose(id) }
       if renewing { node.leaseEnd = max(node.leaseEnd, node.membership.renewed(sent: poll.sent)) }
       let decisions = node.membership.observe(poll)
-      for decision in decisions { carryOut(decision, &node) }
+      for decision in decisions {
+        // The database can fail in the middle, and then the rest of the round is not carried out.
+        if decision.isAssignment, chance(0.1) { break }
+        carryOut(decision, &node)
+      }
       nodes[id] = node
       send(.next, from: id, after: MembershipSimulation.pollInterval)
     case .gained(let slots):
@@ -354,5 +358,15 @@ struct MembershipSimulation {
     }
     if answered != Slot.count { found.append("\(answered) slots are answered for") }
     return found
+  }
+}
+
+extension Membership.Decision {
+  /// Whether the thread of the node carries it out at once, with the database.
+  fileprivate var isAssignment: Bool {
+    switch self {
+    case .takeOver, .claim: true
+    case .lost, .gain, .release: false
+    }
   }
 }

@@ -41,6 +41,16 @@ struct MembershipTests {
     #expect(member.observe(poll(1.3, node(1, 0, 0..<1_024))) == [] && member.isSettled)
   }
 
+  @Test("what is to be answered comes before what can fail")
+  func order() {
+    var member = member()
+    var dead = node(2, 3, 512..<1_000)
+    dead.isDead = true
+    let decisions = member.observe(poll(1, node(1, 0, 0..<512), dead))
+    let (others, rest) = (SlotSet(512..<1_000), SlotSet(1_000..<1_024))
+    #expect(decisions == [.gain(SlotSet(0..<512)), .takeOver(dead, [1: others]), .claim([1: rest])])
+  }
+
   @Test("a node gives away what is above its share, and not more than once at a time")
   func shares() {
     var member = member()

@@ -57,6 +57,22 @@ struct PostgresDaemonTests {
     #expect(!FileManager.default.fileExists(atPath: server.data.path), "a data directory was made")
   }
 
+  @Test("a server that starts before its database waits for it")
+  func early() async throws {
+    let proxy = try CuttingProxy(to: PostgresServer.shared.get().port)
+    defer { proxy.end() }
+    proxy.refuse(7)
+    let address = try PostgresServer.shared.get().address(port: proxy.port)
+    let server = try ServerProcess(flags: ["--journal", address, "--journal-schema", schema])
+    #expect(server.logged.contains("the database can't be reached; waiting for it"), "\(server.logged)")
+    #expect(server.logged.contains("the database can be reached now"), "\(server.logged)")
+    let client = client(server)
+    _ = try await client.create("board", strategy: "lexorank")
+    await client.close()
+    server.terminate()
+    #expect(try server.waitUntilExit() == 0)
+  }
+
   @Test("a second server gets a share of the lists, and both serve all of them")
   func second() async throws {
     let first = try ServerProcess(flags: flags)
@@ -83,6 +99,30 @@ struct PostgresDaemonTests {
       #expect(try await ids(name, clients[0]) == ["1", "2", "3", "4", "5"])
     }
     await clients[0].close()
+  }
+
+  @Test("a node that can't be reached is in the log of the others, and in what callers get")
+  func unreachable() async throws {
+    // Nobody listens on the port.
+    let first = try ServerProcess(flags: flags + ["--node-name", "lost", "--node-address", "127.0.0.1:1"])
+    let second = try ServerProcess(flags: flags)
+    var configuration = ArrangeClientConfiguration(port: second.port)
+    configuration.callTimeout = .milliseconds(300)
+    let client = ArrangeClient(configuration)
+    let end = ContinuousClock.now + .seconds(60)
+    var number = 0
+    while !second.logged.contains("another node can't be reached") {
+      try #require(ContinuousClock.now < end, "\(second.logged)")
+      number += 1
+      _ = try? await client.create(Identifier(unchecked: "board \(number)"), strategy: "lexorank")
+    }
+    let line = try #require(second.logged.split(separator: "\n").first { $0.contains("can't be reached;") })
+    #expect(line.contains("node=lost") && line.contains("127.0.0.1:1") && line.contains("refused"), "\(line)")
+    await client.close()
+    for server in [first, second] {
+      server.terminate()
+      #expect(try server.waitUntilExit() == 0)
+    }
   }
 
   @Test("a node that others have taken over from starts anew in its process, and can be stopped")
@@ -160,6 +200,7 @@ struct PostgresDaemonTests {
     let cases = [
       (["--journal", address, "--data", "/tmp/lists"], "remove data or journal"),
       (["--journal", address, "--journal-schema", "A"], "lowercase"),
+      (["--journal", address, "--node-tls-ca", "/missing"], "node-tls-ca: "),
       (["--journal", "db"], "no connection string"), (["--journal-schema", "a"], "no journal"),
     ]
     for (words, part) in cases {

@@ -62,7 +62,9 @@ struct PostgresNodeTests {
     #expect(second.member.state.withLock { Set($0.nodes.map(\.address)) } == ["127.0.0.1:7420"])
     let key = second.key()
     second.journal.leave()
-    #expect(second.member.slots.isEmpty && !second.journal.lease.isHeld)
+    #expect(second.member.slots.isEmpty && !second.journal.lease.isHeld && second.journal.hasLeft)
+    // Calls that it still gets can be passed on.
+    #expect(second.member.state.withLock { $0.nodes.map(\.slots.count) } == [1_024])
     #expect(throws: JournalError.self) { try second.journal.append([JournalLoad.commit(key, 3)]) }
     try wait("the first node has all") { first.member.slots == .all }
     try first.journal.append([JournalLoad.commit(key, 3)])
@@ -253,6 +255,63 @@ struct PostgresNodeTests {
     try server.sql("DELETE FROM \(options.schema).catalog_changes WHERE number = 1")
     proxy.set(.open)
     try wait("it stops") { second.stopped.error.withLock { $0?.code == .overtaken } }
+  }
+
+  @Test("when the database goes back, a node that has written nothing since starts anew, too")
+  func goneBack() throws {
+    let server = try PostgresServer()
+    let options = Schema.options()
+    let first = try TestNode("first", options, of: server)
+    defer { first.journal.close() }
+    let second = try TestNode("second", options, of: server)
+    defer { second.journal.close() }
+    try wait("the slots are shared") { first.member.slots.count == 512 && second.member.slots.count == 512 }
+    let key = first.key()
+    try first.journal.append([JournalLoad.create(key), JournalLoad.commit(key, 1)])
+    try server.stop()
+    try server.saveFiles()
+    try server.start()
+    // More than what a start itself writes to the log.
+    let large = [UInt8](repeating: 7, count: 1 << 20)
+    for version in UInt64(2)...5 {
+      try first.journal.append([JournalLoad.commit(key, version, payload: large)])
+    }
+    #expect(refreshed(second))
+    try server.stop()
+    try server.restoreFiles()
+    try server.start()
+    try wait("both stop") {
+      [first, second].allSatisfy { $0.stopped.error.withLock { $0?.code == .overtaken } }
+    }
+    #expect(!second.journal.lease.isHeld && second.journal.isOvertaken)
+  }
+
+  @Test("rows of deleted lists can be found until they are removed")
+  func removals() throws {
+    let server = try PostgresServer.shared.get()
+    let options = Schema.options()
+    let journal = try PostgresJournal(PostgresAddress(server.address()), options: options)
+    defer { journal.close() }
+    try journal.append([JournalLoad.create(1), JournalLoad.create(2)])
+    for first in stride(from: UInt64(1), to: 1_000, by: 100) {
+      try journal.append((first..<first + 100).map { JournalLoad.commit(1, $0) })
+    }
+    // What is unused is removed in small steps, beside later appends.
+    try journal.append([.trim(CollectionKey(1), before: 990)])
+    try journal.append([.delete(CollectionKey(1))])
+    let orphans =
+      "SELECT count(*) FROM commits WHERE collection NOT IN (SELECT key FROM collections UNION SELECT collection FROM removals)"
+    var version: UInt64 = 0
+    var left = 1_000
+    while left > 0 {
+      version += 1
+      try journal.append([JournalLoad.commit(2, version)])
+      let text = "SET search_path = \(options.schema); \(orphans); SELECT count(*) FROM removals"
+      let counts = try server.sql(text).split(separator: "\n").compactMap { Int($0) }
+      try #require(counts.count == 2 && counts[0] == 0, "\(counts) after \(version)")
+      left = counts[1]
+    }
+    #expect(try server.sql("SELECT count(*) FROM \(options.schema).commits WHERE collection = 1") == "0")
   }
 
   // MARK: - Versions of the schema

@@ -76,11 +76,12 @@ struct TestNode {
   init(
     _ name: String,
     _ options: PostgresJournal.Options,
+    of server: PostgresServer? = nil,
     port: Int? = nil,
     leaseMilliseconds: Int = 10_000
   ) throws {
     journal = try PostgresJournal(
-      PostgresAddress(try PostgresServer.shared.get().address(port: port)),
+      PostgresAddress(try (server ?? PostgresServer.shared.get()).address(port: port)),
       options: options,
       node: NodeIdentity(name: name, address: ":7420", leaseMilliseconds: leaseMilliseconds)
     )

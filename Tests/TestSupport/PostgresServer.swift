@@ -200,6 +200,18 @@ package final class PostgresServer: Sendable {
     }
   }
 
+  /// Where ``saveFiles()`` keeps its copy.
+  private var saved: String { directory.appending(path: "saved").path }
+
+  /// Makes a copy of all files of the server, which is stopped.
+  package func saveFiles() throws { try require(prefix + ["/bin/cp", "-a", data, saved]) }
+
+  /// Brings the files back that were saved. The server is stopped.
+  package func restoreFiles() throws {
+    try require(prefix + ["/bin/rm", "-rf", data])
+    try require(prefix + ["/bin/mv", saved, data])
+  }
+
   /// The processes of the server: its directory is where they work.
   private var processes: [pid_t] {
     let manager = FileManager.default

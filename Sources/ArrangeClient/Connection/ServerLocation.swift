@@ -19,6 +19,13 @@ public enum ServerLocation: Sendable, Hashable, CustomStringConvertible {
       self = .unixSocket(path: path)
       return
     }
+    guard !text.hasPrefix(Self.tlsPrefix) else {
+      throw ArrangeError(
+        .invalidArgument,
+        "\"\(text)\": leave out \(Self.tlsPrefix) and set `security`, for connections with TLS",
+        field: "server"
+      )
+    }
     var host = Substring(text)
     var port: Substring?
     if text.hasPrefix("[") {
@@ -43,6 +50,9 @@ public enum ServerLocation: Sendable, Hashable, CustomStringConvertible {
 
   /// The prefix of the path of a Unix socket.
   static let unixPrefix = "unix:"
+
+  /// What the command `arrange` takes before addresses for TLS.
+  private static let tlsPrefix = "tls:"
 
   private static func malformed(_ text: String) -> ArrangeError {
     ArrangeError(

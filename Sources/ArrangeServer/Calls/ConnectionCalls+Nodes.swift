@@ -65,11 +65,12 @@ extension ConnectionCalls {
     }
   }
 
-  /// Starts a call again after a moment: its owner is not known, or has just changed. A node that was overtaken learns of no
-  /// owner any more, and starts anew once its calls have ended.
+  /// Starts a call again after a moment: its owner is not known, or has just changed. A node that has left or was overtaken
+  /// learns of no owner any more, and ends once its calls have ended.
   func hold(_ call: IncomingCall, _ method: Method, _ body: [UInt8]) {
-    let isOver = server.nodes?.journal.isOvertaken ?? true
-    guard !isOver, ConnectionHandler.now() < call.begin.advanced(byNanoseconds: Nodes.patience) else {
+    guard server.nodes?.isOver == false,
+      ConnectionHandler.now() < call.begin.advanced(byNanoseconds: Nodes.patience)
+    else {
       return call.answer(with: .notOwned)
     }
     connection.loop.execute(after: Nodes.pause) { [connection] in
@@ -104,6 +105,16 @@ extension ConnectionCalls {
       largestAnswer: call.largestAnswer
     )
     let metadata = caller.metadata(with: call.metadata).encoded(using: connection.arena)
+    let count = body.count + metadata.count
+    guard count <= NodeCall.largest else {
+      return call.answer(
+        with: ArrangeError(
+          .resourceExhausted,
+          "the request takes \(count) bytes, and \(NodeCall.largest) can be passed on to the node that owns the collection; "
+            + "send it in several parts, or to that node"
+        )
+      )
+    }
     let stream = call.stream
     let forwarded = NodeCall(method, body, metadata: metadata, deadline: call.call.deadline) {
       [weak self] outcome in

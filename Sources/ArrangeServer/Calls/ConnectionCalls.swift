@@ -78,8 +78,12 @@ final class ConnectionCalls: CallReceiver {
 
   private func read(_ bytes: UnsafeRawBufferPointer) throws(ArrangeError) -> Metadata {
     let arena = connection.arena
+    // A node adds entries to those of its client.
+    let limit = Metadata.maximumEntries + (connection.admission.isNode ? ForwardedCaller.entries : 0)
     do throws(BoundaryError) {
-      return try arena.temporary { () throws(BoundaryError) in try Metadata(decoding: bytes, using: arena) }
+      return try arena.temporary { () throws(BoundaryError) in
+        try Metadata(decoding: bytes, using: arena, limit: limit)
+      }
     } catch {
       throw error.arrangeError
     }

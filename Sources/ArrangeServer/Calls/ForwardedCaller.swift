@@ -8,6 +8,9 @@ struct ForwardedCaller: Sendable {
   private static let elementsName = "arrange-elements"
   private static let answerName = "arrange-answer-bytes"
 
+  /// The maximum number of entries that ``metadata(with:)`` adds.
+  static let entries = 3
+
   let principal: Principal
   let limits: Caller.Limits
   /// The maximum size of the answer, in bytes.

@@ -109,6 +109,13 @@ final class TLSIdentity: Sendable {
     }
   }
 
+  /// The certificates in a file.
+  ///
+  /// - Throws: a ``TLSError`` that names the setting and the file.
+  static func certificates(in path: String, setting: String) throws(TLSError) -> [NIOSSLCertificate] {
+    try certificates(try bytes(of: path, setting), path, setting)
+  }
+
   private static func certificates(
     _ bytes: [UInt8],
     _ path: String,

@@ -43,6 +43,10 @@ class NodeRequest {
 
 /// A unary call to another node.
 final class NodeCall: NodeRequest {
+  /// The maximum size of ``body`` and ``metadata`` together, in bytes: a frame, less 1 KiB for its head and the name of the
+  /// method.
+  static let largest = Frame.largestEver - 1_024
+
   /// Encoded ``Metadata``.
   let metadata: [UInt8]
   let deadline: MonotonicTime

@@ -38,8 +38,14 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   private var isFlushing = false
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
+  /// Whether the other node has greeted.
+  private(set) var hasGreeted = false
+  /// Why the connection has ended, if that is known.
+  private(set) var failure: String?
   /// Called when it accepts no more calls, and when there is room for more.
   var whenChanged: () -> Void = {}
+  /// Called when the other node has greeted.
+  var whenGreeted: () -> Void = {}
 
   init(_ loop: any NodeLoop, _ hello: Hello) {
     self.loop = loop
@@ -183,15 +189,26 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     loop.flushDirty()
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    failure = failure ?? "\(error)"
+    context.close(promise: nil)
+  }
 
   private func receive(_ frame: Frame, at now: MonotonicTime) {
     switch connection.receive(frame, at: now) {
-    case .none, .welcome, .ponged: break
+    case .none, .ponged: break
+    case .welcome:
+      hasGreeted = true
+      whenGreeted()
     case .end(let stream, let code):
       requests.removeValue(forKey: stream)?.finish(.ended(code, frame))
     case .data(let stream, _): (requests[stream] as? NodeStream)?.receive(frame.body)
-    case .goAway: finishLost()
+    case .goAway:
+      if !hasGreeted {
+        let status = arena.temporary { try? Status(reading: frame, using: arena) }
+        failure = status.map { "it answers: \($0.message)" }
+      }
+      finishLost()
     case let action: perform(action)
     }
   }
@@ -205,6 +222,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
     case .pong(let token): write(Frame(.pong, sequence: token))
     case .ping(let token): write(Frame(.ping, sequence: token))
     case .fail(let reason):
+      failure = failure ?? "\(reason)"
       arena.temporary { FrameEncoder.writeGoAway(reason, lastStream: 0, using: arena, to: &output) }
       flush()
       finishLost()

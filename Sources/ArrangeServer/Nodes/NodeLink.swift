@@ -3,7 +3,6 @@ import DequeModule
 import Engine
 import NIOCore
 import NIOPosix
-import NIOSSL
 import Wire
 
 /// The way from one event loop to another node: one connection, made when it is needed and again when it is lost.
@@ -14,6 +13,12 @@ final class NodeLink: @unchecked Sendable {
   private static let pauseMilliseconds: Int64 = 100
   /// The maximum number of calls that wait for the connection, or for room on it.
   private static let maximumWaiting = 16_384
+
+  /// The result of an attempt to connect.
+  enum Contact {
+    case made
+    case failed(reason: String)
+  }
 
   private enum State {
     case idle
@@ -28,14 +33,23 @@ final class NodeLink: @unchecked Sendable {
   private let address: String
   private let hello: Hello
   private let tls: NodeTLS?
+  private let report: (Contact) -> Void
   private var state = State.idle
   private var waiting = Deque<NodeCall>()
 
-  init(_ loop: any NodeLoop, to address: String, _ hello: Hello, tls: NodeTLS?) {
+  /// - Parameter report: called when the other node has greeted, and when a connection to it can't be made.
+  init(
+    _ loop: any NodeLoop,
+    to address: String,
+    _ hello: Hello,
+    tls: NodeTLS?,
+    report: @escaping (Contact) -> Void
+  ) {
     self.loop = loop
     self.address = address
     self.hello = hello
     self.tls = tls
+    self.report = report
   }
 
   /// Sends a call. If the node can't be reached, the call is lost.
@@ -94,7 +108,9 @@ final class NodeLink: @unchecked Sendable {
 
   private func connect() {
     guard case .idle = state else { return }
-    guard let (host, port) = NodeLink.parts(of: address) else { return pause() }
+    guard let (host, port) = NodeLink.parts(of: address) else {
+      return fail(address.isEmpty ? "it has no address" : "\(address) is not HOST:PORT")
+    }
     state = .connecting
     let (loop, hello, tls) = (loop, hello, tls)
     ClientBootstrap(group: loop.eventLoop)
@@ -117,9 +133,10 @@ final class NodeLink: @unchecked Sendable {
       return
     }
     switch result {
-    case .failure: pause()
+    case .failure(let error): fail("\(error)")
     case .success(let channel):
       state = .open(channel)
+      channel.whenGreeted = { [report] in report(.made) }
       channel.whenChanged = { [weak self, weak channel] in
         guard let self, let channel else { return }
         changed(channel)
@@ -131,7 +148,9 @@ final class NodeLink: @unchecked Sendable {
   /// The channel has room for more calls, or none any more.
   private func changed(_ channel: NodeChannel) {
     guard case .open(let open) = state, open === channel else { return }
-    guard channel.isUsable else { return pause() }
+    guard channel.isUsable else {
+      return channel.hasGreeted ? pause() : fail(channel.failure ?? "it has ended the connection")
+    }
     while let call = waiting.popFirst() {
       guard call.isWanted else { continue }
       switch channel.open(call) {
@@ -144,6 +163,11 @@ final class NodeLink: @unchecked Sendable {
         return pause()
       }
     }
+  }
+
+  private func fail(_ reason: String) {
+    report(.failed(reason: reason))
+    pause()
   }
 
   private func pause() {
@@ -161,6 +185,12 @@ final class NodeLink: @unchecked Sendable {
     for call in lost { call.finish(.lost(.notStarted)) }
   }
 
+  /// Whether an address leads to the machine of whoever uses it, or nowhere.
+  static func isHere(_ address: String) -> Bool {
+    guard let host = parts(of: address)?.host else { return true }
+    return host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+
   /// The host and the port of an address; a host in brackets is an IPv6 address.
   static func parts(of address: String) -> (host: String, port: Int)? {
     guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...]),
@@ -169,32 +199,5 @@ final class NodeLink: @unchecked Sendable {
     let host = address[..<colon]
     let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
     return host.isEmpty ? nil : (String(isBracketed ? host.dropFirst().dropLast() : host), port)
-  }
-}
-
-/// How connections to other nodes are secured.
-struct NodeTLS: Sendable {
-  private let context: NIOSSLContext
-
-  /// - Parameters:
-  ///   - authority: the file of the authority that the certificates of the nodes are of.
-  ///   - identity: the files of the certificate and the key that this node presents.
-  init(authority: String, identity: (certificate: String, key: String)?) throws {
-    var configuration = TLSConfiguration.makeClientConfiguration()
-    configuration.trustRoots = .file(authority)
-    configuration.minimumTLSVersion = .tlsv13
-    if let identity {
-      configuration.certificateChain = try NIOSSLCertificate.fromPEMFile(identity.certificate).map {
-        .certificate($0)
-      }
-      configuration.privateKey = .privateKey(try NIOSSLPrivateKey(file: identity.key, format: .pem))
-    }
-    context = try NIOSSLContext(configuration: configuration)
-  }
-
-  func handler(host: String) throws -> NIOSSLClientHandler {
-    // A certificate for an address has no server name.
-    let isName = (try? SocketAddress(ipAddress: host, port: 0)) == nil
-    return try NIOSSLClientHandler(context: context, serverHostname: isName ? host : nil)
   }
 }

@@ -146,7 +146,7 @@ private final class Freshness: @unchecked Sendable {
   }
 
   private func askAgain() {
-    guard MonotonicTime.now < end, !nodes.journal.isOvertaken else { return finish(.failure(.notOwned)) }
+    guard MonotonicTime.now < end, !nodes.isOver else { return finish(.failure(.notOwned)) }
     loop.execute(after: Nodes.pause) { self.ask() }
   }
 }

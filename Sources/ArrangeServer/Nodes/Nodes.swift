@@ -23,6 +23,10 @@ final class Nodes: Sendable {
   private let links: [NodeLinks]
   private let current = Mutex(NodeMap())
   private let logger: Logger
+  /// Those that can't be reached, which the log has said.
+  private let unreachable = Mutex<Set<Int64>>([])
+  /// Whether the log has said that others can't reach this one.
+  private let isHidden = Atomic(false)
   /// The number of collections of other nodes that this one follows.
   let replicaCount = Atomic(0)
 
@@ -38,6 +42,9 @@ final class Nodes: Sendable {
   }
 
   var map: NodeMap { current.withLock { $0 } }
+
+  /// Whether this node is none any more, and will not learn where anything is: it has left, or others have taken over.
+  var isOver: Bool { journal.isOvertaken || journal.hasLeft }
 
   /// Whether there are other nodes.
   var hasOthers: Bool { map.nodes.count > 1 }
@@ -58,7 +65,7 @@ final class Nodes: Sendable {
     guard let index = loops.firstIndex(where: { $0 === loop }) else {
       preconditionFailure("a loop of the server")
     }
-    return links[index].link(to: node)
+    return links[index].link(to: node) { [weak self] contact in self?.note(contact, with: node) }
   }
 
   func note(_ nodes: [NodeRecord]) {
@@ -68,13 +75,39 @@ final class Nodes: Sendable {
     }
     report(nodes, before: before)
     let present = Set(nodes.map(\.id))
+    unreachable.withLock { $0.formIntersection(present) }
     for (loop, links) in zip(loops, links) { loop.execute { links.keep(present) } }
+  }
+
+  /// Logs the beginning and the end of a time in which a node can't be reached.
+  private func note(_ contact: NodeLink.Contact, with node: NodeRecord) {
+    var facts: Logger.Metadata = ["node": "\(node.name)", "address": "\(node.address)"]
+    switch contact {
+    case .made:
+      guard unreachable.withLock({ $0.remove(node.id) }) != nil else { return }
+      logger.notice("the other node can be reached again", metadata: facts)
+    case .failed(let reason):
+      // One that has just ended is not reachable either, and soon nobody looks for it any more.
+      guard map.nodes.contains(where: { $0.id == node.id }),
+        unreachable.withLock({ $0.insert(node.id) }).inserted
+      else { return }
+      facts["reason"] = "\(reason)"
+      logger.warning("another node can't be reached; calls for its lists wait", metadata: facts)
+    }
   }
 
   private func report(_ nodes: [NodeRecord], before: [NodeRecord]) {
     let known = Set(before.map(\.id))
+    let own = nodes.first { $0.isOwn }?.address ?? ""
     for node in nodes where !known.contains(node.id) && !node.isOwn {
       logger.notice("a node has come", metadata: ["node": "\(node.name)", "address": "\(node.address)"])
+      guard NodeLink.isHere(own), !NodeLink.isHere(node.address),
+        !isHidden.exchange(true, ordering: .relaxed)
+      else { continue }
+      logger.warning(
+        "other machines can't reach this node; set node-address",
+        metadata: ["address": "\(own)"]
+      )
     }
     let present = Set(nodes.map(\.id))
     for node in before where !present.contains(node.id) && !node.isOwn {
@@ -120,10 +153,10 @@ private final class NodeLinks: @unchecked Sendable {
     self.tls = tls
   }
 
-  func link(to node: NodeRecord) -> NodeLink {
+  func link(to node: NodeRecord, report: @escaping (NodeLink.Contact) -> Void) -> NodeLink {
     loop.check()
     if let link = links[node.id] { return link }
-    let link = NodeLink(loop, to: node.address, hello, tls: tls)
+    let link = NodeLink(loop, to: node.address, hello, tls: tls, report: report)
     links[node.id] = link
     return link
   }

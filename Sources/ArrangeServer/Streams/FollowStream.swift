@@ -159,7 +159,11 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
         return end(ArrangeError(.outOfRange, "the commits from version \(next) on are no longer kept"))
       }
       // Those that are not known to be durable yet follow with the next note.
-      for record in records where record.version <= newest { append(record) }
+      for record in records where record.version <= newest {
+        // The rest is read again.
+        guard bytesKept < FollowStream.keptBytes else { break }
+        append(record)
+      }
       advance()
     }
   }

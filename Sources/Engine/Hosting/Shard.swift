@@ -186,10 +186,13 @@ package final class Shard: @unchecked Sendable {
     } whenDone: { [self] result in
       guard case .loading(let waiting) = hosted.phase else { return }
       switch result {
+      // It was given away, gained or deleted meanwhile, and what was read is old: whoever waits looks it up again.
+      case .success where collections[entry.name] !== hosted:
+        for waiter in waiting { withCollection(entry.name, waiter) }
       case .success(let loaded):
         install(loaded, in: hosted)
         hosted.phase = .ready
-        if hosted.role == .replica, collections[entry.name] === hosted {
+        if hosted.role == .replica {
           hosted.isAheadOfOwner = true
           shared.follow(hosted)
         }
@@ -229,6 +232,8 @@ package final class Shard: @unchecked Sendable {
   func noteCounts(of hosted: HostedCollection) {
     let durable = hosted.durable
     catalog.update(hosted.name) {
+      // Another collection may have the name by now.
+      guard $0.key == hosted.key else { return }
       $0.version = durable.version
       $0.counts = .init(
         sections: durable.sections,

@@ -61,7 +61,11 @@ extension SharedCollections {
       shard.storage.publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: time)
     }
     hosted.feed?.noteNewCommits(version: hosted.durable.version, at: time, on: shard.executor)
-    shard.catalog.update(hosted.name) { $0.version = max($0.version, hosted.durable.version) }
+    shard.catalog.update(hosted.name) {
+      // Another collection may have the name by now.
+      guard $0.key == hosted.key else { return }
+      $0.version = max($0.version, hosted.durable.version)
+    }
     answerAwaiting(hosted)
   }
 
@@ -123,14 +127,15 @@ extension SharedCollections {
     }
   }
 
-  /// Reads the commits after a version through a later one; nil if some are no longer kept, or there are too many.
+  /// Reads the commits after a version through a later one; nil if some are no longer kept, there are too many, or the journal
+  /// does not have the version.
   private static func commits(
     of key: CollectionKey,
     after version: UInt64,
     through last: UInt64,
     in journal: any Journal
   ) throws -> [Commit]? {
-    guard last - version <= Shard.maximumMissedCommits else { return nil }
+    guard last >= version, last - version <= Shard.maximumMissedCommits else { return nil }
     let missed = try Shard.commits(
       of: key,
       after: version,

@@ -54,7 +54,7 @@ extension ArrangeError {
   /// The error for a collection that this node does not own.
   package static let notOwned = ArrangeError(
     .unavailable,
-    "the collection is moving to another node; try again",
+    "the node that owns the collection can't be reached, or it is moving to another one; try again",
     retryAfterMilliseconds: millisecondsToOwner
   )
 }

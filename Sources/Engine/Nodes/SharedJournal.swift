@@ -31,6 +31,9 @@ package protocol SharedJournal: Journal {
   /// Whether the node has lost its slots to others, so that the journal has stopped. A new start joins again.
   var isOvertaken: Bool { get }
 
+  /// Whether the node has given all of its slots away, and learns nothing any more.
+  var hasLeft: Bool { get }
+
   /// The nodes as this one has read them last.
   var nodes: [NodeRecord] { get }
 

@@ -144,7 +144,7 @@ extension PostgresJournal {
     removal.apply(to: &writer.garbage)
     writer.nextSeries = nextSeries
     work.apply(to: &writer.places)
-    writer.garbage += work.garbage
+    writer.discard(work.garbage)
     shared.withLock { shared in
       for draft in drafts { shared.heads.take(draft) }
       work.apply(to: &shared.places)
@@ -155,7 +155,7 @@ extension PostgresJournal {
   private static var overwrite: PostgresFailure {
     PostgresFailure(
       .overtaken,
-      "another server has written the next version of a collection; nothing was overwritten, and this server stops"
+      "another server has written the next version of a collection; nothing was overwritten, and this server gives up its lists"
     )
   }
 

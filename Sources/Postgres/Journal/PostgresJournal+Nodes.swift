@@ -11,6 +11,8 @@ extension PostgresJournal: SharedJournal {
 
   package var isOvertaken: Bool { wasOvertaken.load(ordering: .acquiring) }
 
+  package var hasLeft: Bool { node.hasLeft }
+
   package var millisecondsSinceContact: Int { node.millisecondsSinceContact }
 
   /// The nodes as the last poll has read them.

@@ -85,10 +85,15 @@ final class PostgresNode: Sendable {
   }
 
   var millisecondsSinceContact: Int {
-    Int((PostgresNode.now - lastContact.load(ordering: .relaxed)) / 1_000_000)
+    // In this order: another thread may note a later contact meanwhile.
+    let contact = lastContact.load(ordering: .relaxed)
+    return Int((max(PostgresNode.now, contact) - contact) / 1_000_000)
   }
 
   func noteContact(_ time: UInt64) { lastContact.store(time, ordering: .relaxed) }
+
+  /// Whether the slots of the node were given away, and its thread has ended.
+  var hasLeft: Bool { inbox.withLock { $0.isLeaving && $0.isEnded } }
 
   // MARK: Between threads
 

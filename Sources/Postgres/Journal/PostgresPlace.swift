@@ -26,6 +26,12 @@ struct PostgresGarbage: Sendable, Hashable {
     case pages(CollectionKey, series: Int64, Range<Int>)
     /// The record of a deleted collection whose other rows are gone.
     case removal(CollectionKey)
+
+    var key: CollectionKey {
+      switch self {
+      case .commits(let key, _), .pages(let key, _, _), .removal(let key): key
+      }
+    }
   }
 
   let slot: Int

@@ -42,6 +42,8 @@ struct PostgresPolling {
   /// How the names of the connections of other nodes begin, and since when these are there.
   private var others: [Int64: (application: String, text: String)] = [:]
   private var lastTrim = PostgresNode.now
+  /// The timeline of the database, and how much of its log was flushed; nil before the first poll.
+  private var history: (timeline: Int64, flushed: Int64)?
 
   /// - Parameter catalog: the number of the newest change that the member knows of.
   init(_ address: PostgresAddress, schema: String, _ node: PostgresNode, catalog: Int64) {
@@ -110,6 +112,7 @@ struct PostgresPolling {
     let received = PostgresNode.now
     let (number, rows, nodes, changes) = (results[0], results[1], results[2], results[3])
     guard number.count == 1 else { throw damaged("the table cluster") }
+    try checkHistory(timeline: number.number(0, 1), flushed: number.number(0, 2))
     assignment = number.number(0, 0)
     for row in 0..<rows.count {
       owners[Int(rows.number(row, 0))] = rows.isNull(row, 1) ? nil : rows.number(row, 1)
@@ -121,6 +124,18 @@ struct PostgresPolling {
       _ = try connection.run(PostgresCall(PostgresSchema.trimChanges, limits))
     }
     return result(nodes, sent, received, read, hasMore: changes.count == PostgresPolling.changeLimit)
+  }
+
+  /// Throws an error if the database is not known to have everything that it had at the last poll: another server was promoted
+  /// in its place, or it was restored. What this node has in memory may be lost there, and numbers are given a second time.
+  private mutating func checkHistory(timeline: Int64, flushed: Int64) throws(JournalError) {
+    if let history, timeline != history.timeline || flushed < history.flushed {
+      throw JournalError(
+        .overtaken,
+        "\(address): the database has another timeline, or has gone back, as after a failover; this server reads everything anew"
+      )
+    }
+    history = (timeline, flushed)
   }
 
   private mutating func result(
@@ -178,7 +193,7 @@ struct PostgresPolling {
         throw JournalError(
           .overtaken,
           "\(address): this server has not reached the database for too long, and others have changed more lists than are "
-            + "recorded; it stops"
+            + "recorded; it gives up its lists"
         )
       }
       catalog += 1

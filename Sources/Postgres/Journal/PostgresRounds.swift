@@ -98,6 +98,8 @@ struct PostgresRounds {
     let result = try polling.poll(renewing: isRenewing)
     guard result.poll.nodes.contains(where: { $0.id == node.id }) else {
       guard isDraining else { throw PostgresWriter.overtaken }
+      // Calls that still come go to the new owners.
+      note(result)
       return finishLeaving(journal)
     }
     if isRenewing {

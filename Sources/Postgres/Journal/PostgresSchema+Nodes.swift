@@ -55,7 +55,14 @@ extension PostgresSchema {
     name: "arrange_renew"
   )
   /// The number of the newest assignment of slots. It is read before the slots: they may be newer, and are read again then.
-  static let readAssignment = PostgresStatement("SELECT slots FROM cluster", name: "arrange_assignment")
+  /// Reads the number of the assignment, the timeline of the database, and how much of its write-ahead log is flushed, in bytes.
+  static let readAssignment = PostgresStatement(
+    """
+    SELECT slots, ('x' || left(pg_walfile_name(l), 8))::bit(32)::int8, pg_wal_lsn_diff(l, '0/0')::int8 \
+    FROM cluster, pg_current_wal_flush_lsn() l
+    """,
+    name: "arrange_assignment"
+  )
   /// The owners of all slots, unless their number is the given one.
   static let readOwners = PostgresStatement(
     "SELECT slot, node FROM slots WHERE (SELECT slots FROM cluster) <> $1::int8",

@@ -145,7 +145,7 @@ struct PostgresWriter {
   static var overtaken: PostgresFailure {
     PostgresFailure(
       .overtaken,
-      "another server has taken over the lists of this one, which has written nothing since, and stops"
+      "another server has taken over the lists of this one, which has written nothing since"
     )
   }
 
@@ -211,6 +211,20 @@ struct PostgresWriter {
       ] + PostgresWriter.moves(from: node, [:], rest: true)
     )
     self.step = nil
+  }
+
+  /// Notes rows that are unused now. What was unused before of collections that are deleted now is removed before the record of
+  /// their removal, by which it would be found if this node ended.
+  mutating func discard(_ new: [PostgresGarbage]) {
+    let deleted = Set(
+      new.lazy.compactMap { garbage -> CollectionKey? in
+        if case .removal(let key) = garbage.rows { key } else { nil }
+      }
+    )
+    let older = deleted.isEmpty ? [] : garbage.filter { deleted.contains($0.rows.key) }
+    if !older.isEmpty { garbage.removeAll { deleted.contains($0.rows.key) } }
+    garbage += new
+    garbage += older
   }
 
   private mutating func drop(_ slots: SlotSet) -> [CollectionKey] {

@@ -121,7 +121,8 @@ package struct Membership {
 
   // MARK: Polls
 
-  /// What to do after a poll.
+  /// What to do after a poll, in this order. What is to be answered comes first: it must be carried out, and the rest can
+  /// fail with the database.
   package mutating func observe(_ poll: Poll) -> [Decision] {
     guard let own = poll.nodes.first(where: { $0.id == id }) else { return [.lost] }
     note(poll)
@@ -135,12 +136,17 @@ package struct Membership {
     if !poll.unowned.isEmpty { decisions.append(.claim(Membership.spread(poll.unowned, &loads))) }
     let isQuiet = decisions.isEmpty
     let new = own.slots.subtracting(held)
-    if !isTransferring, !new.isEmpty { decisions.append(.gain(new)) }
+    if !isTransferring, !new.isEmpty {
+      decisions.insert(.gain(new), at: 0)
+      isTransferring = true
+    }
     if isQuiet, !isTransferring, new.isEmpty, !isAlone {
       let surplus = surplus(of: own, living)
-      if !surplus.isEmpty { decisions.append(.release(surplus)) }
+      if !surplus.isEmpty {
+        decisions.append(.release(surplus))
+        isTransferring = true
+      }
     }
-    isTransferring = isTransferring || decisions.contains { $0.isTransfer }
     let isUncertain = others.contains { $0.isExpired || $0.isDead || $0.isAlone && !$0.slots.isEmpty }
     isSettled = decisions.isEmpty && !isTransferring && !isUncertain
     return decisions
@@ -247,15 +253,5 @@ package struct Membership {
       }
     }
     return assignment.filter { !$0.value.isEmpty }
-  }
-}
-
-extension Membership.Decision {
-  /// Whether slots of this node are read or given away, which takes longer than a poll.
-  fileprivate var isTransfer: Bool {
-    switch self {
-    case .gain, .release: true
-    case .lost, .takeOver, .claim: false
-    }
   }
 }

@@ -34,8 +34,13 @@ package struct Metadata: Sendable, Hashable {
 
   /// Decodes the metadata of an OPEN.
   ///
+  /// - Parameter limit: the maximum number of entries.
   /// - Throws: ``BoundaryError``, which names the field.
-  package init(decoding bytes: UnsafeRawBufferPointer, using arena: Arena) throws(BoundaryError) {
+  package init(
+    decoding bytes: UnsafeRawBufferPointer,
+    using arena: Arena,
+    limit: Int = Metadata.maximumEntries
+  ) throws(BoundaryError) {
     entries = []
     if bytes.isEmpty { return }
     let message: UnsafePointer<Arrange__V1__Metadata>
@@ -44,8 +49,8 @@ package struct Metadata: Sendable, Hashable {
     } catch {
       throw BoundaryError(error).within("metadata")
     }
-    guard message.pointee.n_entries <= Metadata.maximumEntries else {
-      throw BoundaryError(field: "metadata.entries", .tooMany(limit: Metadata.maximumEntries))
+    guard message.pointee.n_entries <= limit else {
+      throw BoundaryError(field: "metadata.entries", .tooMany(limit: limit))
     }
     for index in 0..<message.pointee.n_entries {
       guard let entry = message.pointee.entries[index] else { continue }

@@ -113,6 +113,7 @@ struct TortureRun {
     } catch {
       history.load.finish()
       try? keepRecord(history, error)
+      try? keepCommits(history)
       throw error
     }
     for client in history.clients.joined() { await client.client.close() }
@@ -222,6 +223,12 @@ struct TortureRun {
         throw Violation(.broken, "\(node.name) ended with \(crash.ending); see \(node.log)")
       }
     }
+  }
+
+  /// Writes which request made each commit, as the database has it.
+  private func keepCommits(_ history: TortureHistory) throws {
+    let commits = try history.cluster.commits()
+    try commits.write(to: directory.appending(path: "commits.txt"), atomically: true, encoding: .utf8)
   }
 
   /// Writes all faults, all calls and where the logs are.

@@ -125,6 +125,31 @@ struct NodeMoveTests {
     _ = try pair.add("y", to: name, at: pair.first).get()
   }
 
+  @Test("what was read of a list before it came is not taken for what it is now")
+  func movedWhileRead() throws {
+    let pair = try Pair()
+    let name: Identifier = "a"
+    let slots = SlotSet([Slot.of(name)])
+    try pair.create(name)
+    _ = try pair.add("x", to: name, at: pair.first).get()
+    pair.second.journal.learnCatalog()
+    pair.second.journal.ends.close()
+    let subscriber = SimulatedSubscriber(.collection(name))
+    try subscriber.open(at: pair.second)
+    try pair.run { pair.second.journal.ends.waiting > 0 }
+    _ = try pair.add("y", to: name, at: pair.first).get()
+    try pair.release(slots, by: pair.first, to: pair.second)
+    try pair.second.journal.gain()
+    try pair.run { pair.second.engine.ownership?.serves(Slot.of(name)) ?? false }
+    let answer = Box<Result<CollectionInfo, ArrangeError>?>(nil)
+    pair.second.engine.shard(for: name).info(name) { answer.value = $0 }
+    pair.second.journal.ends.open()
+    try pair.run { answer.value != nil }
+    #expect(try answer.value?.get().version == 2)
+    #expect(pair.second.engine.catalog.entry(name)?.version == 2)
+    _ = try pair.add("z", to: name, at: pair.second).get()
+  }
+
   private final class Listener: CommitListener, @unchecked Sendable {
     var newest: UInt64 = 0
     func note(_ record: CommitRecord) { newest = record.version }

@@ -74,6 +74,14 @@ final class Cluster: Sendable {
     ConnectionHolder(unixSocket: database.unixSocket, count: Cluster.databaseConnections)
   }
 
+  /// Which request made each commit, as the database has it: a line for each, with the name and the version of the list.
+  func commits() throws -> String {
+    try database.sql(
+      "SELECT l.name, c.version, encode(c.request, 'hex') FROM arrange.commits c "
+        + "JOIN arrange.collections l ON l.key = c.collection ORDER BY 1, 2"
+    )
+  }
+
   /// Ends all connections to the database.
   func endConnections() throws {
     try database.sql(
