@@ -128,10 +128,15 @@ struct PostgresDaemonTests {
   @Test("a node that others have taken over from starts anew in its process, and can be stopped")
   func overtaken() async throws {
     let server = try ServerProcess(flags: flags)
+    let end = ContinuousClock.now + .seconds(60)
+    // It listens before it is a node.
+    while !server.logged.contains("takes slots") {
+      try #require(ContinuousClock.now < end, "\(server.logged)")
+      try await Task.sleep(for: .milliseconds(20))
+    }
     try PostgresServer.shared.get().sql(
       "DELETE FROM \(schema).fences; DELETE FROM \(schema).nodes; UPDATE \(schema).slots SET node = NULL"
     )
-    let end = ContinuousClock.now + .seconds(60)
     while server.logged.components(separatedBy: "arranged: recovered").count < 3 {
       try #require(ContinuousClock.now < end, "\(server.logged)")
       try await Task.sleep(for: .milliseconds(20))
