@@ -191,7 +191,8 @@ test("it is tried again for as long as it takes, or as often as was asked for", 
   await limited.first;
   const failed = errorOf(limited.updates.next());
   await limited.feed.peer.lose();
-  for (let attempt = 0; attempt < 5; attempt++) {
+  // Each attempt to subscribe again is one round of attempts to connect.
+  for (let attempt = 0; attempt < 20; attempt++) {
     await limited.clock.advance(3000);
     await limited.peers.at(-1).lose({ message: "connection refused" });
   }
