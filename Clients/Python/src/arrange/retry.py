@@ -18,8 +18,11 @@ class RetryPolicy:
     """
 
     maximum_attempts: int = 20
-    """The total number of attempts; 1: no retries. With the pauses of the default, 20 attempts take 15 to 29 seconds where
-    no server can be reached, such as while all of them are restarted."""
+    """The total number of attempts; 1: no retries.
+
+    With the pauses of the default, 20 attempts take 15 to 29 seconds where no server can be reached, such as while
+    all of them are restarted.
+    """
 
     initial_backoff: float = 0.05
     """The pause before the second attempt, in seconds. Each further pause is twice as long."""
