@@ -137,7 +137,7 @@ class RetryTests(unittest.TestCase):
             (self.error(exhausted, Processed.NOT_STARTED), True),
             (self.error(StatusCode.INTERNAL, Processed.NOT_STARTED), True),
             (CallFailure(not_started.error, is_final=True), True),
-            (CallFailure(not_started.error, attempts=5), True),
+            (CallFailure(not_started.error, attempts=RetryPolicy().maximum_attempts), True),
         ]
         for failure, is_repeatable in refused:
             with self.subTest(failure), self.assertRaises(ArrangeError):
