@@ -54,8 +54,8 @@ extension PostgresSchema {
     """,
     name: "arrange_renew"
   )
-  /// The number of the newest assignment of slots. It is read before the slots: they may be newer, and are read again then.
-  /// Reads the number of the assignment, the timeline of the database, and how much of its write-ahead log is flushed, in bytes.
+  /// The number of the newest assignment of slots, the timeline of the database, and how much of its write-ahead log is flushed,
+  /// in bytes. It is read before the slots: they may be newer, and are read again then.
   static let readAssignment = PostgresStatement(
     """
     SELECT slots, ('x' || left(pg_walfile_name(l), 8))::bit(32)::int8, pg_wal_lsn_diff(l, '0/0')::int8 \

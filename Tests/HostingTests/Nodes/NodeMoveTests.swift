@@ -83,6 +83,16 @@ struct NodeMoveTests {
       _ = try call(first, name) { $0.create(name, strategy: "lexorank", fields: [:], reply: $1) }.get()
     }
 
+    /// Has the second node begin to follow a list that the first one has made, with one item.
+    func follow(_ name: Identifier) throws -> SimulatedSubscriber {
+      try create(name)
+      _ = try add("x", to: name, at: first).get()
+      second.journal.learnCatalog()
+      let subscriber = SimulatedSubscriber(.collection(name))
+      try subscriber.open(at: second)
+      return subscriber
+    }
+
     func add(_ id: String, to name: Identifier, at node: SimulatedNode) throws -> Result<
       ApplyResult, ArrangeError
     > {
@@ -104,12 +114,8 @@ struct NodeMoveTests {
     let pair = try Pair()
     let name: Identifier = "a"
     let slots = SlotSet([Slot.of(name)])
-    try pair.create(name)
-    _ = try pair.add("x", to: name, at: pair.first).get()
     // The second node follows the list, so that it has an old state when it gets it.
-    pair.second.journal.learnCatalog()
-    let subscriber = SimulatedSubscriber(.collection(name))
-    try subscriber.open(at: pair.second)
+    let subscriber = try pair.follow(name)
     try pair.run { subscriber.isOpen }
     try pair.release(slots, by: pair.first, to: pair.second)
     pair.second.journal.reads.close()
@@ -130,13 +136,10 @@ struct NodeMoveTests {
     let pair = try Pair()
     let name: Identifier = "a"
     let slots = SlotSet([Slot.of(name)])
-    try pair.create(name)
-    _ = try pair.add("x", to: name, at: pair.first).get()
-    pair.second.journal.learnCatalog()
     pair.second.journal.ends.close()
-    let subscriber = SimulatedSubscriber(.collection(name))
-    try subscriber.open(at: pair.second)
+    let subscriber = try pair.follow(name)
     try pair.run { pair.second.journal.ends.waiting > 0 }
+    #expect(!subscriber.isOpen)
     _ = try pair.add("y", to: name, at: pair.first).get()
     try pair.release(slots, by: pair.first, to: pair.second)
     try pair.second.journal.gain()
