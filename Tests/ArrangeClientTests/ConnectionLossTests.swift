@@ -76,6 +76,22 @@ import Testing
     #expect(try bench.summaries() == ["hello", "open 1"])
   }
 
+  @Test func aTimeoutThatEndsTheAttemptsIsExplained() throws {
+    let bench = Bench()
+    bench.network.outcomes = [.refuse(refused), .refuse(refused)]
+    let call = bench.get("a", timeout: .milliseconds(150))
+    bench.advance(.milliseconds(150))
+    #expect(bench.network.attempts == 2)
+    #expect(
+      call.outcome.failure?.error
+        == ArrangeError(
+          .deadlineExceeded,
+          "the timeout passed before the call could be made: cannot reach 127.0.0.1:7411: connection refused; "
+            + "is arranged running? start it with Scripts/run"
+        )
+    )
+  }
+
   @Test func aServerThatNobodyWaitsForIsNotSought() throws {
     let bench = Bench()
     bench.network.outcomes = [.refuse(refused)]

@@ -134,7 +134,11 @@ export class Core {
     const retry = retrying(this, !method || method.isRepeatable, deadline);
     for (;;) {
       const call = new Call(this, method, body, deadline);
-      const expire = () => call.giveUp(new ArrangeError("DEADLINE_EXCEEDED", "no answer in time"));
+      const expire = () => {
+        // Without a connection, what happened to the last one says more.
+        const reason = this.error ? `: ${this.error.message}` : "";
+        call.giveUp(new ArrangeError("DEADLINE_EXCEEDED", `no answer in time${reason}`));
+      };
       const cancel = () => call.giveUp();
       /** @type {Uint8Array | undefined} */
       let answer;

@@ -87,6 +87,17 @@ test("a call that could not be sent in time was not started", async () => {
   assert.deepEqual([code, processed], ["DEADLINE_EXCEEDED", "not_started"]);
 });
 
+test("a call whose time ends between attempts to connect says why there is no connection", async () => {
+  const { client, clock, peers } = wired({ retry: { initialBackoffMs: 1000 } });
+  const failed = errorOf(client.get("board", { timeoutMs: 100 }));
+  await settled();
+  await peers[0].lose({ message: "connection refused" });
+  await clock.advance(100);
+  const { code, message } = await failed;
+  assert.equal(code, "DEADLINE_EXCEEDED");
+  assert.match(message, /cannot reach test: connection refused/);
+});
+
 test("a call without an end has no timer, and one with a long time none that is over at once", async (context) => {
   const waits = [];
   context.mock.method(globalThis, "setTimeout", (callback, ms) => waits.push(ms));

@@ -280,6 +280,11 @@ class CallTests(ServedCase):
         self.assertEqual(error.processed, arrange.Processed.NOT_STARTED)
         self.assertEqual(client.connection.status, arrange.ConnectionStatus.DISCONNECTED)
         await client.close()
+        patient = arrange.Client(server.address)
+        error = await self.refused(StatusCode.DEADLINE_EXCEEDED, patient.with_timeout(0.05).info("board"))
+        self.assertIn("is arranged running?", error.message)
+        self.assertEqual(error.processed, arrange.Processed.NOT_STARTED)
+        await patient.close()
 
     async def test_server_that_restarts(self) -> None:
         """Calls that wait while the server restarts are made by the next one, each transaction once."""

@@ -43,7 +43,8 @@ extension ClientCore {
     expiryTime = .never
     let now = now
     begin()
-    for call in waiting where call.deadline <= now { call.finish(.expired(.notStarted)) }
+    let failure = CallFailure.neverSent(connection.error)
+    for call in waiting where call.deadline <= now { call.finish(failure) }
     waiting.removeAll { $0.isFinished }
     var next = MonotonicTime.never
     for call in waiting { next = min(next, call.deadline) }

@@ -8,7 +8,7 @@ extension ClientHandler {
     let now = core.now
     guard let method = call.method else { return ask(call, at: now) }
     guard call.deadline > now else {
-      call.finish(.expired(.notStarted))
+      call.finish(.neverSent(core.connection.error))
       return .taken
     }
     if connection.isClosed { return .unavailable }
@@ -60,7 +60,7 @@ extension ClientHandler {
   private func ask(_ call: Call, at now: MonotonicTime) -> Opening {
     guard let ping = call as? PingCall else { preconditionFailure("only PING has no method") }
     guard ping.deadline > now else {
-      ping.finish(.expired(.notStarted))
+      ping.finish(.neverSent(core.connection.error))
       return .taken
     }
     if connection.isClosed { return .unavailable }

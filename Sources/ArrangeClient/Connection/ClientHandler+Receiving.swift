@@ -27,7 +27,7 @@ extension ClientHandler {
     case .none, .welcome, .data, .end, .goAway, .ponged: break
     case .expired(let stream):
       FrameEncoder.write(Frame(.cancel, stream: stream), to: &output)
-      calls.remove(stream)?.finish(.expired(.unknown))
+      calls.remove(stream)?.finish(.expired)
     case .pong(let token): FrameEncoder.write(Frame(.pong, sequence: token), to: &output)
     case .ping(let token): FrameEncoder.write(Frame(.ping, sequence: token), to: &output)
     case .fail(let reason):

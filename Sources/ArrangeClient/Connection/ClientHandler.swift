@@ -181,7 +181,7 @@ final class ClientHandler: ChannelInboundHandler {
     }
     for (token, ping) in pings where ping.deadline <= now {
       pings[token] = nil
-      ping.finish(.expired(.unknown))
+      ping.finish(.expired)
     }
     core.end()
   }

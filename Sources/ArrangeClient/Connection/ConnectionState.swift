@@ -35,6 +35,9 @@ final class ConnectionStates: Sendable {
 
   var current: ConnectionState { state.withLockedValue { $0.current } }
 
+  /// Why there is no connection; nil if there is one, or none was needed yet.
+  var error: ArrangeError? { if case .disconnected(let error) = current { error } else { nil } }
+
   /// The state has changed.
   func become(_ next: ConnectionState) {
     let readers = state.withLockedValue { state -> [AsyncStream<ConnectionState>.Continuation] in

@@ -23,12 +23,17 @@ struct CallFailure: Error, Sendable, Hashable {
     )
   }
 
-  /// The caller's deadline has passed.
-  static func expired(_ processed: ArrangeError.Processed) -> CallFailure {
-    let text =
-      processed == .notStarted
-      ? "the timeout passed before the call could be made" : "no answer arrived within the timeout"
-    return CallFailure(error: ArrangeError(.deadlineExceeded, text, processed: processed), isFinal: true)
+  /// The caller's deadline has passed, and the server has not answered.
+  static let expired = CallFailure(
+    error: ArrangeError(.deadlineExceeded, "no answer arrived within the timeout", processed: .unknown),
+    isFinal: true
+  )
+
+  /// The caller's deadline has passed before the call was sent: there was no connection, for this reason, or no room on it.
+  static func neverSent(_ reason: ArrangeError?) -> CallFailure {
+    var text = "the timeout passed before the call could be made"
+    if let reason { text += ": \(reason.message)" }
+    return CallFailure(error: ArrangeError(.deadlineExceeded, text), isFinal: true)
   }
 
   /// The client was closed.

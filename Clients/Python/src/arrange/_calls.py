@@ -221,12 +221,23 @@ def cancelled() -> CallFailure:
     )
 
 
-def expired(processed: Processed) -> CallFailure:
-    """The caller's deadline has passed."""
-    text = "no answer arrived within the timeout"
-    if processed is Processed.NOT_STARTED:
-        text = "the timeout passed before the call could be made"
-    return CallFailure(ArrangeError(StatusCode.DEADLINE_EXCEEDED, text, processed=processed), is_final=True)
+def expired() -> CallFailure:
+    """The caller's deadline has passed, and the server has not answered."""
+    return CallFailure(
+        ArrangeError(
+            StatusCode.DEADLINE_EXCEEDED, "no answer arrived within the timeout", processed=Processed.UNKNOWN
+        ),
+        is_final=True,
+    )
+
+
+def never_sent(reason: ArrangeError | None) -> CallFailure:
+    """The caller's deadline has passed before the call was sent: there was no connection, for this reason, or no
+    room on it."""
+    text = "the timeout passed before the call could be made"
+    if reason is not None:
+        text += f": {reason.message}"
+    return CallFailure(ArrangeError(StatusCode.DEADLINE_EXCEEDED, text), is_final=True)
 
 
 def closed() -> CallFailure:

@@ -202,9 +202,11 @@ class Session:
     def _expired(self, call: Call) -> None:
         call.timer = None
         connection = call.connection
-        if connection is not None:
-            connection.cancel(call.stream)
-        call.fail(_calls.expired(Processed.NOT_STARTED if connection is None else Processed.UNKNOWN))
+        if connection is None:
+            call.fail(_calls.never_sent(self.state.error))
+            return
+        connection.cancel(call.stream)
+        call.fail(_calls.expired())
 
     def serve_waiting(self) -> None:
         """Sends waiting calls as long as the connection has room."""
