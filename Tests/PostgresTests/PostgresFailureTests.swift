@@ -268,6 +268,43 @@ struct PostgresFailureTests {
 
   // MARK: - Damage
 
+  @Test("a node whose fence is gone writes nothing, although it has its connection")
+  func fence() throws {
+    let server = try server()
+    let options = Schema.options()
+    let journal = try PostgresJournal(PostgresAddress(server.address()), options: options)
+    defer { journal.close() }
+    try journal.append([JournalLoad.create(1), JournalLoad.commit(1, 1)])
+    try server.sql("DELETE FROM \(options.schema).fences")
+    let error = #expect(throws: JournalError.self) { try journal.append([JournalLoad.commit(1, 2)]) }
+    #expect(error?.code == .overtaken)
+    #expect(try server.sql("SELECT max(version) FROM \(options.schema).commits") == "1")
+  }
+
+  @Test("rows that the next owner has removed are no damage to a node that was taken over unawares")
+  func removedByTheNextOwner() throws {
+    let server = try server()
+    for table in ["pages", "commits"] {
+      for isOvertaken in [true, false] {
+        let options = Schema.options()
+        let journal = try PostgresJournal(PostgresAddress(server.address()), options: options)
+        defer { journal.close() }
+        let key = CollectionKey(1)
+        try journal.append([
+          JournalLoad.create(1), JournalLoad.commit(1, 1), JournalLoad.commit(1, 2),
+          .checkpointChunk(key, version: 1, index: 0, isLast: true, bytes: [1]),
+        ])
+        let fence = isOvertaken ? "DELETE FROM fences; " : ""
+        try server.sql("SET search_path = \(options.schema); \(fence)DELETE FROM \(table)")
+        let error = #expect(throws: JournalError.self) {
+          _ = try journal.checkpointChunk(0, of: key, version: 1)
+          _ = try journal.commits(of: key, from: 2, limit: 1)
+        }
+        #expect(error?.code == (isOvertaken ? .overtaken : .damaged), "\(table): \(error as Any)")
+      }
+    }
+  }
+
   @Test(
     "a changed row is damage, not content",
     arguments: [

@@ -113,19 +113,6 @@ struct PostgresNodeTests {
     #expect(try server.sql("SELECT count(*) FROM \(options.schema).fences") == "1")
   }
 
-  @Test("a node whose fence is gone writes nothing, although it has its connection")
-  func fence() throws {
-    let server = try PostgresServer.shared.get()
-    let options = Schema.options()
-    let journal = try PostgresJournal(PostgresAddress(server.address()), options: options)
-    defer { journal.close() }
-    try journal.append([JournalLoad.create(1), JournalLoad.commit(1, 1)])
-    try server.sql("DELETE FROM \(options.schema).fences")
-    let error = #expect(throws: JournalError.self) { try journal.append([JournalLoad.commit(1, 2)]) }
-    #expect(error?.code == .overtaken)
-    #expect(try server.sql("SELECT max(version) FROM \(options.schema).commits") == "1")
-  }
-
   @Test("a node that was removed stops, although it writes nothing")
   func removed() throws {
     let server = try PostgresServer.shared.get()

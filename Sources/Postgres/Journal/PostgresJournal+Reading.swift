@@ -95,7 +95,22 @@ extension PostgresJournal {
     RowReading { () throws(JournalError) in
       try self.find(key)
     } stop: {
-      self.stop(damaged($0))
+      self.stop(missing: $0, of: key)
+    }
+  }
+
+  /// Stops the journal because rows are missing. Those of an own collection are there as long as this node has its fence: a node
+  /// that has taken over, which this one may not know yet, removes what it replaces.
+  private func stop(missing rows: String, of collection: CollectionKey) -> JournalError {
+    do throws(JournalError) {
+      let isOwn = shared.withLock { $0.heads[collection] != nil }
+      if isOwn {
+        let hasFence = try reading { try $0.hasFence(node.id) }
+        guard hasFence else { return stop(PostgresWriter.overtaken) }
+      }
+      return stop(damaged(rows))
+    } catch {
+      return error
     }
   }
 

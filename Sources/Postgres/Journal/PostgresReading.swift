@@ -74,6 +74,11 @@ struct PostgresReading {
     }
   }
 
+  /// Whether a node may write.
+  func hasFence(_ node: Int64) throws -> Bool {
+    try connection.run(PostgresCall(PostgresSchema.readFence, PostgresParameters(node))).count > 0
+  }
+
   /// A page of a checkpoint; nil if it is not there.
   func page(_ key: CollectionKey, _ series: Int64, _ index: Int, version: UInt64) throws -> [UInt8]? {
     var parameters = PostgresParameters(key.value, series)

@@ -19,6 +19,8 @@ extension PostgresSchema {
     "SELECT step FROM fences WHERE node = $1::int8 FOR UPDATE",
     name: "arrange_read_step"
   )
+  /// Whether a node has a fence; it waits for no transaction.
+  static let readFence = PostgresStatement("SELECT FROM fences WHERE node = $1::int8")
   /// Ends the server's end of an earlier connection of this node, whose transaction may be in progress.
   static let endBackend = PostgresStatement(
     """
