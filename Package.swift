@@ -10,6 +10,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Tests are compiled without optimization, also where what they test is optimized: half of the time of a build for tests was that
+/// of the tests.
+let testSettings = settings + [.unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
@@ -331,7 +335,7 @@ let package = Package(
     .testTarget(
       name: "AccessTests",
       dependencies: ["Access", "ArrangeModel", "Ordering", "TestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ArrangeClientTests",
@@ -341,7 +345,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .target(
       name: "EngineTestSupport",
@@ -363,17 +367,17 @@ let package = Package(
     .testTarget(
       name: "ArrangeModelTests",
       dependencies: ["ArrangeModel", "Ordering"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ChangesTests",
       dependencies: ["ArrangeModel", "Changes", "Ordering"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "EngineTests",
       dependencies: ["ArrangeModel", "Changes", "Engine", "EngineTestSupport", "Ordering"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ViewTests",
@@ -381,7 +385,7 @@ let package = Package(
         "ArrangeModel", "Backups", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "Journals",
         "LexoRank", "Ordering", "Postgres", "RandomizedFraction", "TestSupport",
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "SimulationTests",
@@ -389,13 +393,13 @@ let package = Package(
         "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank", "Ordering",
         "Postgres", "RandomizedFraction", "TestSupport",
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
-    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: testSettings),
     .testTarget(
       name: "StrategyTests",
       dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "PluginTests",
@@ -404,7 +408,7 @@ let package = Package(
         "arrange", "arranged",
       ],
       exclude: ["Faulty"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "OfflineListTests",
@@ -412,7 +416,7 @@ let package = Package(
         "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering",
         "RandomizedFraction", "TestSupport",
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "WireTests",
@@ -420,7 +424,7 @@ let package = Package(
         "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering", "TestSupport", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     // The tests of the wire once more, with the client's messages, and both side by side.
     .testTarget(
@@ -434,7 +438,7 @@ let package = Package(
         "Shared/Machines.swift", "Shared/Messages/RepeatedFieldTests.swift",
         "Shared/ProtoRulesTests.swift", "Shared/ServerConnectionTests.swift", "Shared/TurnTests.swift",
       ],
-      swiftSettings: settings + [.define("SWIFT_MESSAGES")]
+      swiftSettings: testSettings + [.define("SWIFT_MESSAGES")]
     ),
     // Several servers in one process over a journal in memory.
     .testTarget(
@@ -446,7 +450,7 @@ let package = Package(
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "HostingTests",
@@ -454,7 +458,7 @@ let package = Package(
         "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
         "RandomizedFraction", "Wire",
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .target(
       name: "TestSupport",
@@ -476,7 +480,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "IntegrationTests",
@@ -486,12 +490,12 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       exclude: ["Fixtures"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "MeasuringTests",
       dependencies: ["Measuring", .product(name: "CoreMetrics", package: "swift-metrics")],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ArrangeHTTPTests",
@@ -506,12 +510,12 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ServiceManagerTests",
       dependencies: ["ArrangeModel", "ServiceManager", "TestSupport", "Wire", "arranged"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ArrangeServerTests",
@@ -522,7 +526,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "HostileTests",
@@ -530,7 +534,7 @@ let package = Package(
         "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "SubscriptionTests",
@@ -538,7 +542,7 @@ let package = Package(
         "ArrangeModel", "Changes", "EngineTestSupport", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "FaultTests",
@@ -546,7 +550,7 @@ let package = Package(
         "ArrangeModel", "Engine", "Journals", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "CrashTests",
@@ -554,7 +558,7 @@ let package = Package(
         "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "JournalTests",
@@ -563,7 +567,7 @@ let package = Package(
         "Ordering", "RandomizedFraction", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "PostgresTests",
@@ -571,14 +575,14 @@ let package = Package(
         "ArrangeClient", "ArrangeModel", "Engine", "EngineTestSupport", "Ordering", "Postgres", "TestSupport",
         "arrange", "arranged",
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ComparisonTests",
       dependencies: [
         "ArrangeModel", "Comparison", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ArrangeCommandTests",
@@ -590,7 +594,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
 
     // What measurements from outside run: profilers, and callgrind in Benchmarks/instructions.
@@ -625,7 +629,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: ["FuzzTargets", "Wire", "arrange"],
       exclude: ["Corpus", "compare-codec"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
   ]
 )
