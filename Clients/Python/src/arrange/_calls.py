@@ -224,9 +224,7 @@ def cancelled() -> CallFailure:
 def expired() -> CallFailure:
     """The caller's deadline has passed, and the server has not answered."""
     return CallFailure(
-        ArrangeError(
-            StatusCode.DEADLINE_EXCEEDED, "no answer arrived within the timeout", processed=Processed.UNKNOWN
-        ),
+        ArrangeError(StatusCode.DEADLINE_EXCEEDED, "no answer arrived within the timeout", processed=Processed.UNKNOWN),
         is_final=True,
     )
 
