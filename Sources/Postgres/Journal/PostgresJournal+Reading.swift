@@ -95,20 +95,22 @@ extension PostgresJournal {
     RowReading { () throws(JournalError) in
       try self.find(key)
     } stop: {
-      self.stop(missing: $0, of: key)
+      self.missing($0, of: key)
     }
   }
 
-  /// Stops the journal because rows are missing. Those of an own collection are there as long as this node has its fence: a node
-  /// that has taken over, which this one may not know yet, removes what it replaces.
-  private func stop(missing rows: String, of collection: CollectionKey) -> JournalError {
+  /// The error for rows that have to be there. It is damage, and stops the journal, only if this node knows what has to be
+  /// there: if it still has its fence and the slot, and the database goes on from where it was. The next owner, of which this
+  /// node may not know yet, removes what it replaces, and judges what it reads itself.
+  private func missing(_ rows: String, of collection: CollectionKey) -> JournalError {
+    let passing = JournalError(.conflict, "\(rows) belongs to another server; try again")
     do throws(JournalError) {
-      let isOwn = shared.withLock { $0.heads[collection] != nil }
-      if isOwn {
-        let hasFence = try reading { try $0.hasFence(node.id) }
-        guard hasFence else { return stop(PostgresWriter.overtaken) }
-      }
-      return stop(damaged(rows))
+      guard let slot = shared.withLock({ $0.places[collection]?.slot }) else { return passing }
+      let earlier = node.history.withLock { $0 }
+      let standing = try reading { try $0.standing(node.id, slot) }
+      guard standing.history.continues(earlier) else { return stop(PostgresHistory.broken(address)) }
+      guard standing.hasFence else { return stop(PostgresWriter.overtaken) }
+      return standing.ownsSlot ? stop(damaged(rows)) : passing
     } catch {
       return error
     }

@@ -40,6 +40,8 @@ final class PostgresNode: Sendable {
   let identity: Mutex<NodeIdentity>
   /// The nodes as the last poll has read them.
   let nodes = Mutex<[NodeRecord]>([])
+  /// How far the database was at the last poll; nil before the first one.
+  let history = Mutex<PostgresHistory?>(nil)
   /// When the last poll was answered.
   private let lastContact = Atomic<UInt64>(0)
   private let inbox = Mutex(Inbox())
@@ -157,4 +159,26 @@ final class PostgresNode: Sendable {
 
   /// Waits for the next poll.
   func waitForPoll() { _ = wake.wait(timeout: .now() + .milliseconds(pollMilliseconds)) }
+}
+
+/// How far a database is.
+struct PostgresHistory: Sendable, Hashable {
+  /// It changes when another server is promoted in the place of the one before.
+  let timeline: Int64
+  /// How much of the write-ahead log is flushed, in bytes.
+  let flushed: Int64
+
+  /// Whether the database has everything that it had at an earlier moment.
+  func continues(_ earlier: PostgresHistory?) -> Bool {
+    guard let earlier else { return true }
+    return timeline == earlier.timeline && flushed >= earlier.flushed
+  }
+
+  /// The error for a database that does not continue.
+  static func broken(_ address: PostgresAddress) -> JournalError {
+    JournalError(
+      .overtaken,
+      "\(address): the database has another timeline, or has gone back, as after a failover; this server reads everything anew"
+    )
+  }
 }

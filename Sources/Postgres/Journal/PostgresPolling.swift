@@ -42,8 +42,6 @@ struct PostgresPolling {
   /// How the names of the connections of other nodes begin, and since when these are there.
   private var others: [Int64: (application: String, text: String)] = [:]
   private var lastTrim = PostgresNode.now
-  /// The timeline of the database, and how much of its log was flushed; nil before the first poll.
-  private var history: (timeline: Int64, flushed: Int64)?
 
   /// - Parameter catalog: the number of the newest change that the member knows of.
   init(_ address: PostgresAddress, schema: String, _ node: PostgresNode, catalog: Int64) {
@@ -112,7 +110,7 @@ struct PostgresPolling {
     let received = PostgresNode.now
     let (number, rows, nodes, changes) = (results[0], results[1], results[2], results[3])
     guard number.count == 1 else { throw damaged("the table cluster") }
-    try checkHistory(timeline: number.number(0, 1), flushed: number.number(0, 2))
+    try checkHistory(PostgresHistory(timeline: number.number(0, 1), flushed: number.number(0, 2)))
     assignment = number.number(0, 0)
     for row in 0..<rows.count {
       owners[Int(rows.number(row, 0))] = rows.isNull(row, 1) ? nil : rows.number(row, 1)
@@ -128,14 +126,13 @@ struct PostgresPolling {
 
   /// Throws an error if the database is not known to have everything that it had at the last poll: another server was promoted
   /// in its place, or it was restored. What this node has in memory may be lost there, and numbers are given a second time.
-  private mutating func checkHistory(timeline: Int64, flushed: Int64) throws(JournalError) {
-    if let history, timeline != history.timeline || flushed < history.flushed {
-      throw JournalError(
-        .overtaken,
-        "\(address): the database has another timeline, or has gone back, as after a failover; this server reads everything anew"
-      )
+  private func checkHistory(_ history: PostgresHistory) throws(JournalError) {
+    let isContinued = node.history.withLock { newest in
+      guard history.continues(newest) else { return false }
+      newest = history
+      return true
     }
-    history = (timeline, flushed)
+    guard isContinued else { throw PostgresHistory.broken(address) }
   }
 
   private mutating func result(

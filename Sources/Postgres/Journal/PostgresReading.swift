@@ -74,9 +74,15 @@ struct PostgresReading {
     }
   }
 
-  /// Whether a node may write.
-  func hasFence(_ node: Int64) throws -> Bool {
-    try connection.run(PostgresCall(PostgresSchema.readFence, PostgresParameters(node))).count > 0
+  /// Whether a node may write, and to the collections of a slot, and how far the database is.
+  func standing(
+    _ node: Int64,
+    _ slot: Int
+  ) throws -> (hasFence: Bool, ownsSlot: Bool, history: PostgresHistory) {
+    let parameters = PostgresParameters(node, Int64(slot))
+    let row = try connection.run(PostgresCall(PostgresSchema.readStanding, parameters))
+    let history = PostgresHistory(timeline: row.number(0, 2), flushed: row.number(0, 3))
+    return (row.number(0, 0) > 0, row.number(0, 1) > 0, history)
   }
 
   /// A page of a checkpoint; nil if it is not there.

@@ -19,8 +19,16 @@ extension PostgresSchema {
     "SELECT step FROM fences WHERE node = $1::int8 FOR UPDATE",
     name: "arrange_read_step"
   )
-  /// Whether a node has a fence; it waits for no transaction.
-  static let readFence = PostgresStatement("SELECT FROM fences WHERE node = $1::int8")
+  /// Whether a node has a fence and a slot, and the history of the database as in ``readAssignment``. It waits for no
+  /// transaction.
+  static let readStanding = PostgresStatement(
+    """
+    SELECT (SELECT count(*) FROM fences WHERE node = $1::int8), \
+    (SELECT count(*) FROM slots WHERE node = $1::int8 AND slot = $2::int8), \
+    ('x' || left(pg_walfile_name(l), 8))::bit(32)::int8, pg_wal_lsn_diff(l, '0/0')::int8 \
+    FROM pg_current_wal_flush_lsn() l
+    """
+  )
   /// Ends the server's end of an earlier connection of this node, whose transaction may be in progress.
   static let endBackend = PostgresStatement(
     """
