@@ -91,13 +91,16 @@ extension LoadedCollection {
     _ ownership: Ownership?
   ) throws -> LoadedCollection {
     let slot = Slot.of(entry.name)
+    // What begins while another node owns the slot may be read after this one has gained it and written to it.
+    let isServed = { ownership?.serves(slot) ?? true }
+    let wasServed = isServed()
     for _ in 0..<attempts {
       do {
         return try load(entry.key, version: entry.version, retainedBytes: retainedBytes, from: journal)
       } catch let error as ArrangeError {
-        guard let ownership, error.code == .dataLoss, !ownership.serves(slot) else { throw error }
+        guard error.code == .dataLoss, !(wasServed && isServed()) else { throw error }
       } catch let error as JournalError {
-        guard let ownership, error.code == .conflict, !ownership.serves(slot) else { throw error }
+        guard error.code == .conflict, !(wasServed && isServed()) else { throw error }
       }
     }
     throw ArrangeError.notOwned

@@ -110,7 +110,11 @@ extension Shard {
           maximumBytes: min(largestAnswer - HistoryPage.largestHead, Shard.maximumHistoryBytes),
           in: journal
         )
-      } whenDone: { commits in
+      } whenDone: { [self] commits in
+        // Its next owner may have trimmed them.
+        guard shared.owns(request.collection), hosted.role == .owner else {
+          return reply(.failure(.notOwned))
+        }
         // Commits may have been trimmed while they were read.
         let oldest = hosted.oldestCommit
         reply(

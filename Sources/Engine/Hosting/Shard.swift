@@ -232,8 +232,8 @@ package final class Shard: @unchecked Sendable {
   func noteCounts(of hosted: HostedCollection) {
     let durable = hosted.durable
     catalog.update(hosted.name) {
-      // Another collection may have the name by now.
-      guard $0.key == hosted.key else { return }
+      // Another collection may have the name by now. A replica may be behind what is known since its slot was gained.
+      guard $0.key == hosted.key, $0.version <= durable.version else { return }
       $0.version = durable.version
       $0.counts = .init(
         sections: durable.sections,

@@ -47,7 +47,8 @@ extension SharedCollections {
       if newest >= hosted.durable.version { hosted.isAheadOfOwner = false }
       noteReplicated(hosted, steps)
     } catch {
-      endReplica(of: key, named: name, error)
+      // What does not fit is read anew. If it is damaged, that is found out there.
+      endReplica(of: key, named: name, .notOwned)
       return nil
     }
     return hosted.durable.version

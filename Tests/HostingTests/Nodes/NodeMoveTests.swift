@@ -79,8 +79,9 @@ struct NodeMoveTests {
       return try #require(box.value)
     }
 
-    func create(_ name: Identifier) throws {
-      _ = try call(first, name) { $0.create(name, strategy: "lexorank", fields: [:], reply: $1) }.get()
+    func create(_ name: Identifier, at node: SimulatedNode? = nil) throws {
+      _ = try call(node ?? first, name) { $0.create(name, strategy: "lexorank", fields: [:], reply: $1) }
+        .get()
     }
 
     /// Has the second node begin to follow a list that the first one has made, with one item.
@@ -150,6 +151,25 @@ struct NodeMoveTests {
     try pair.run { answer.value != nil }
     #expect(try answer.value?.get().version == 2)
     #expect(pair.second.engine.catalog.entry(name)?.version == 2)
+    _ = try pair.add("z", to: name, at: pair.second).get()
+  }
+
+  @Test("what was read of a list before it came is no damage if the list was deleted meanwhile")
+  func deletedWhileRead() throws {
+    let pair = try Pair()
+    let name: Identifier = "a"
+    let slots = SlotSet([Slot.of(name)])
+    pair.second.journal.reads.close()
+    _ = try pair.follow(name)
+    try pair.run { pair.second.journal.reads.waiting > 0 }
+    try pair.call(pair.first, name) { $0.delete(name, reply: $1) }.get()
+    try pair.release(slots, by: pair.first, to: pair.second)
+    try pair.second.journal.gain()
+    try pair.run { pair.second.engine.ownership?.serves(Slot.of(name)) ?? false }
+    pair.second.journal.reads.open()
+    try pair.run()
+    // The storage goes on.
+    try pair.create(name, at: pair.second)
     _ = try pair.add("z", to: name, at: pair.second).get()
   }
 
