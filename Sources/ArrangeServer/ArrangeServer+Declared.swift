@@ -4,13 +4,25 @@ import Logging
 import Ordering
 import Synchronization
 
+/// What the configuration of a node declares.
+struct Declarations: Sendable {
+  var collections: [CreateCollectionRequest] = []
+  var views: [DefineViewRequest] = []
+  /// The slots of this node in which all of it is there.
+  var settled = SlotSet()
+  /// What the log says is missing.
+  var complaint = ""
+  /// Whether the log says which strategies are not those that are declared.
+  var areStrategiesChecked = false
+}
+
 /// Collections and views that the configuration declares.
 extension ArrangeServer {
   /// Creates the declared collections and views that do not exist yet. Call it before the server runs.
   ///
   /// Everything is checked before anything is created, so a mistake in one declaration leaves nothing behind.
   /// Existing collections are left unchanged; if one has a different strategy, the log names it. Existing
-  /// views are redefined as declared.
+  /// views are redefined as declared. A node does this when it has joined, for the names that it owns; see ``settle()``.
   ///
   /// - Throws: an ``ArrangeError`` if a collection or view can't be created.
   package func ensure(
@@ -19,30 +31,67 @@ extension ArrangeServer {
   ) async throws(ArrangeError) {
     if server.nodes != nil, !isJoined.load(ordering: .relaxed) {
       // What a node owns is known later.
-      return declared.withLock { $0 = (collections, views) }
+      return declared.withLock { $0 = Declarations(collections: collections, views: views) }
     }
-    let (collections, views) = owned(collections, views)
-    warnOfMissingStrategies()
-    let missing = try missing(of: collections)
-    let changed = try changed(of: views, beside: Set(collections.map(\.name)))
+    let all = Set(collections.map(\.name))
+    let (collections, views) = served(collections, views)
+    let warns = declared.withLock { !$0.areStrategiesChecked }
+    if warns { warnOfMissingStrategies() }
+    let missing = try missing(of: collections, warns: warns)
+    let changed = try changed(of: views, beside: all)
+    declared.withLock { $0.areStrategiesChecked = true }
     for request in missing { try await create(request) }
     for request in changed { try await define(request) }
   }
 
-  /// Those of names that this node owns. All nodes have the same configuration: the others are made by their owners.
-  private func owned(
+  /// Makes what is declared in slots that this node has gained since the last call: their owner before may run with an older
+  /// configuration, or have ended before it was done. What can't be made is tried again by the next call, such as a view of lists
+  /// that other nodes have not made yet. The log says so once.
+  ///
+  /// - Returns: the error if something is not there yet.
+  @discardableResult
+  func settle() async -> ArrangeError? {
+    guard let nodes = server.nodes else { return nil }
+    let served = SlotSet(nodes.ownership.slots.slots.filter { nodes.ownership.serves($0) })
+    let (known, isSettled) = declared.withLock { declared in
+      declared.settled = declared.settled.intersection(served)
+      return (declared, declared.settled == served)
+    }
+    if isSettled { return nil }
+    do throws(ArrangeError) {
+      try await ensure(known.collections, known.views)
+      declared.withLock { ($0.settled, $0.complaint) = (served, "") }
+      return nil
+    } catch {
+      if error.message != known.complaint {
+        declared.withLock { $0.complaint = error.message }
+        logger.warning(
+          "a declared collection or view is not there yet; trying again",
+          metadata: ["reason": "\(error.message)"]
+        )
+      }
+      return error
+    }
+  }
+
+  /// Those of names that this node serves. All nodes have the same configuration: the others are made by their owners.
+  private func served(
     _ collections: [CreateCollectionRequest],
     _ views: [DefineViewRequest]
   ) -> ([CreateCollectionRequest], [DefineViewRequest]) {
     guard let nodes = server.nodes else { return (collections, views) }
     return (
-      collections.filter { nodes.ownership.owns($0.name) }, views.filter { nodes.ownership.owns($0.name) }
+      collections.filter { nodes.ownership.serves(Slot.of($0.name)) },
+      views.filter { nodes.ownership.serves(Slot.of($0.name)) }
     )
   }
 
   /// The collections that have to be created.
+  ///
+  /// - Parameter warns: whether the log names those with another strategy.
   private func missing(
-    of declared: [CreateCollectionRequest]
+    of declared: [CreateCollectionRequest],
+    warns: Bool
   ) throws(ArrangeError) -> [CreateCollectionRequest] {
     var missing: [CreateCollectionRequest] = []
     var names = Set<Identifier>()
@@ -57,7 +106,8 @@ extension ArrangeServer {
           throw .declared("collections: \"\(request.name)\" is the name of a view; give it another name")
         }
         // A declaration without a strategy accepts any strategy.
-        guard request.strategy != nil, existing.descriptor.strategy != (try? choice.get()).map({ "\($0)" })
+        guard warns, request.strategy != nil,
+          existing.descriptor.strategy != (try? choice.get()).map({ "\($0)" })
         else {
           continue
         }

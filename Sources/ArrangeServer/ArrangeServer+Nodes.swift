@@ -62,8 +62,9 @@ extension ArrangeServer {
         try await Task.sleep(for: ArrangeServer.serviceInterval)
       }
       isJoined.store(true, ordering: .relaxed)
-      let (collections, views) = declared.withLock { $0 }
-      try await ensure(collections, views)
+      if let error = await settle(), ![.unavailable, .notFound, .alreadyExists].contains(error.code) {
+        throw error
+      }
     } catch {
       for listener in listeners { await listener.close() }
       throw error

@@ -43,8 +43,8 @@ package final class ArrangeServer: Service {
   let gate = Mutex<SharedGate?>(nil)
   /// How many seconds a stopping server waits for open calls.
   let drainSeconds: Atomic<Int>
-  /// What the configuration declares, until this server is a node.
-  let declared = Mutex<([CreateCollectionRequest], [DefineViewRequest])>(([], []))
+  /// What the configuration of a node declares.
+  let declared = Mutex(Declarations())
   let isJoined = Atomic(false)
   let onListening: @Sendable (ListenAddress) -> Void
   private let onOverdue: @Sendable () -> Void
@@ -193,7 +193,9 @@ package final class ArrangeServer: Service {
     let files = Task {
       while !Task.isCancelled {
         try? await Task.sleep(for: .seconds(ArrangeServer.watchSeconds))
-        if !Task.isCancelled { await reload() }
+        guard !Task.isCancelled else { break }
+        await reload()
+        await settle()
       }
     }
     let backups = options.backups.map { plan in

@@ -101,6 +101,42 @@ struct PostgresDaemonTests {
     await clients[0].close()
   }
 
+  @Test("what is declared is there after nodes were restarted one by one with a new configuration")
+  func declared() async throws {
+    let lists = (1...24).map { "list-\($0)" }
+    let views = (1...8).map { "view-\($0)=list-\(3 * $0)" }
+    let file = FileManager.default.temporaryDirectory.appending(path: "arrange-\(UUID()).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let text = "collections: [\(lists.joined(separator: ", "))]\nviews: [\(views.joined(separator: ", "))]\n"
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let old = [try ServerProcess(flags: flags), try ServerProcess(flags: flags)]
+    var new: [ServerProcess] = []
+    for server in old {
+      // It is ready although some of its views have lists which only the other node can make.
+      new.append(try ServerProcess(flags: flags + ["--config", file.path]))
+      server.terminate()
+      #expect(try server.waitUntilExit() == 0)
+    }
+    let client = client(new[0])
+    let end = ContinuousClock.now + .seconds(60)
+    func there() async throws -> Set<String> {
+      var names: Set<String> = []
+      for try await page in client.collectionPages() { names.formUnion(page.collections.map(\.name.text)) }
+      for try await page in client.viewPages() { names.formUnion(page.views.map(\.name.text)) }
+      return names
+    }
+    let wanted = Set(lists + (1...8).map { "view-\($0)" })
+    while try await there() != wanted {
+      try #require(ContinuousClock.now < end, "\(new[0].logged)\n\(new[1].logged)")
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    await client.close()
+    for server in new {
+      server.terminate()
+      #expect(try server.waitUntilExit() == 0)
+    }
+  }
+
   @Test("a node that can't be reached is in the log of the others, and in what callers get")
   func unreachable() async throws {
     // Nobody listens on the port.
