@@ -10,9 +10,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Tests are compiled without optimization, also where what they test is optimized: half of the time of a build for tests was that
-/// of the tests.
-let testSettings = settings + [.unsafeFlags(["-Onone"])]
+/// Tests that wait more than they compute are compiled without optimization, also where what they test is optimized: that takes
+/// a third of the time.
+let waitingTests = settings + [.unsafeFlags(["-Onone"])]
 
 let package = Package(
   name: "arrange",
@@ -335,7 +335,7 @@ let package = Package(
     .testTarget(
       name: "AccessTests",
       dependencies: ["Access", "ArrangeModel", "Ordering", "TestSupport"],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "ArrangeClientTests",
@@ -345,7 +345,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .target(
       name: "EngineTestSupport",
@@ -367,17 +367,17 @@ let package = Package(
     .testTarget(
       name: "ArrangeModelTests",
       dependencies: ["ArrangeModel", "Ordering"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ChangesTests",
       dependencies: ["ArrangeModel", "Changes", "Ordering"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "EngineTests",
       dependencies: ["ArrangeModel", "Changes", "Engine", "EngineTestSupport", "Ordering"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ViewTests",
@@ -385,7 +385,7 @@ let package = Package(
         "ArrangeModel", "Backups", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "Journals",
         "LexoRank", "Ordering", "Postgres", "RandomizedFraction", "TestSupport",
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "SimulationTests",
@@ -393,13 +393,13 @@ let package = Package(
         "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank", "Ordering",
         "Postgres", "RandomizedFraction", "TestSupport",
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
-    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: testSettings),
+    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
     .testTarget(
       name: "StrategyTests",
       dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "PluginTests",
@@ -408,7 +408,7 @@ let package = Package(
         "arrange", "arranged",
       ],
       exclude: ["Faulty"],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "OfflineListTests",
@@ -416,7 +416,7 @@ let package = Package(
         "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering",
         "RandomizedFraction", "TestSupport",
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "WireTests",
@@ -424,7 +424,7 @@ let package = Package(
         "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering", "TestSupport", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     // The tests of the wire once more, with the client's messages, and both side by side.
     .testTarget(
@@ -438,7 +438,7 @@ let package = Package(
         "Shared/Machines.swift", "Shared/Messages/RepeatedFieldTests.swift",
         "Shared/ProtoRulesTests.swift", "Shared/ServerConnectionTests.swift", "Shared/TurnTests.swift",
       ],
-      swiftSettings: testSettings + [.define("SWIFT_MESSAGES")]
+      swiftSettings: settings + [.define("SWIFT_MESSAGES")]
     ),
     // Several servers in one process over a journal in memory.
     .testTarget(
@@ -450,7 +450,7 @@ let package = Package(
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "HostingTests",
@@ -458,7 +458,7 @@ let package = Package(
         "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
         "RandomizedFraction", "Wire",
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .target(
       name: "TestSupport",
@@ -480,7 +480,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "IntegrationTests",
@@ -490,12 +490,12 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       exclude: ["Fixtures"],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "MeasuringTests",
       dependencies: ["Measuring", .product(name: "CoreMetrics", package: "swift-metrics")],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "ArrangeHTTPTests",
@@ -510,12 +510,12 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "ServiceManagerTests",
       dependencies: ["ArrangeModel", "ServiceManager", "TestSupport", "Wire", "arranged"],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "ArrangeServerTests",
@@ -526,7 +526,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "HostileTests",
@@ -534,7 +534,7 @@ let package = Package(
         "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "SubscriptionTests",
@@ -542,7 +542,7 @@ let package = Package(
         "ArrangeModel", "Changes", "EngineTestSupport", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "FaultTests",
@@ -550,7 +550,7 @@ let package = Package(
         "ArrangeModel", "Engine", "Journals", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "CrashTests",
@@ -558,7 +558,7 @@ let package = Package(
         "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "JournalTests",
@@ -567,7 +567,7 @@ let package = Package(
         "Ordering", "RandomizedFraction", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "PostgresTests",
@@ -575,14 +575,14 @@ let package = Package(
         "ArrangeClient", "ArrangeModel", "Engine", "EngineTestSupport", "Ordering", "Postgres", "TestSupport",
         "arrange", "arranged",
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
     .testTarget(
       name: "ComparisonTests",
       dependencies: [
         "ArrangeModel", "Comparison", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
       ],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ArrangeCommandTests",
@@ -594,7 +594,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: testSettings
+      swiftSettings: waitingTests
     ),
 
     // What measurements from outside run: profilers, and callgrind in Benchmarks/instructions.
@@ -629,7 +629,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: ["FuzzTargets", "Wire", "arrange"],
       exclude: ["Corpus", "compare-codec"],
-      swiftSettings: testSettings
+      swiftSettings: settings
     ),
   ]
 )
