@@ -10,10 +10,6 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Tests that wait more than they compute are compiled without optimization, also where what they test is optimized: that takes
-/// a third of the time.
-let waitingTests = settings + [.unsafeFlags(["-Onone"])]
-
 let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
@@ -335,7 +331,7 @@ let package = Package(
     .testTarget(
       name: "AccessTests",
       dependencies: ["Access", "ArrangeModel", "Ordering", "TestSupport"],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ArrangeClientTests",
@@ -345,7 +341,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .target(
       name: "EngineTestSupport",
@@ -408,7 +404,7 @@ let package = Package(
         "arrange", "arranged",
       ],
       exclude: ["Faulty"],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "OfflineListTests",
@@ -450,7 +446,7 @@ let package = Package(
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "HostingTests",
@@ -480,7 +476,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "IntegrationTests",
@@ -490,12 +486,12 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       exclude: ["Fixtures"],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "MeasuringTests",
       dependencies: ["Measuring", .product(name: "CoreMetrics", package: "swift-metrics")],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ArrangeHTTPTests",
@@ -510,12 +506,12 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ServiceManagerTests",
       dependencies: ["ArrangeModel", "ServiceManager", "TestSupport", "Wire", "arranged"],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ArrangeServerTests",
@@ -526,7 +522,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "HostileTests",
@@ -534,7 +530,7 @@ let package = Package(
         "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "SubscriptionTests",
@@ -550,7 +546,7 @@ let package = Package(
         "ArrangeModel", "Engine", "Journals", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "CrashTests",
@@ -575,7 +571,7 @@ let package = Package(
         "ArrangeClient", "ArrangeModel", "Engine", "EngineTestSupport", "Ordering", "Postgres", "TestSupport",
         "arrange", "arranged",
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
     .testTarget(
       name: "ComparisonTests",
@@ -594,7 +590,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: waitingTests
+      swiftSettings: settings
     ),
 
     // What measurements from outside run: profilers, and callgrind in Benchmarks/instructions.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Real servers over PostgreSQL.
-@Suite("arranged over PostgreSQL", .timeLimit(.minutes(5)))
+@Suite("arranged over PostgreSQL")
 struct PostgresDaemonTests {
   private let address: String
   private let schema = Schema.make()
@@ -26,6 +26,15 @@ struct PostgresDaemonTests {
   private func add(_ id: String, to name: Identifier = "board", _ client: ArrangeClient) async throws {
     let item = NewElement(id: Identifier(unchecked: id))
     _ = try await client.apply([.insertItems([item], to: .init(.last))], to: name)
+  }
+
+  /// Waits until a condition holds. It counts pauses and not time: other tests may take all threads for minutes.
+  private func wait(for server: ServerProcess, until condition: () async throws -> Bool) async throws {
+    for _ in 0..<ChildProcess.patience / 20 {
+      if try await condition() { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw Failure("this does not come about; the log: \(server.logged)")
   }
 
   private func arranged(_ words: String..., environment: [String: String] = [:]) throws -> (
@@ -118,7 +127,6 @@ struct PostgresDaemonTests {
       #expect(try server.waitUntilExit() == 0)
     }
     let client = client(new[0])
-    let end = ContinuousClock.now + .seconds(60)
     func there() async throws -> Set<String> {
       var names: Set<String> = []
       for try await page in client.collectionPages() { names.formUnion(page.collections.map(\.name.text)) }
@@ -126,10 +134,7 @@ struct PostgresDaemonTests {
       return names
     }
     let wanted = Set(lists + (1...8).map { "view-\($0)" })
-    while try await there() != wanted {
-      try #require(ContinuousClock.now < end, "\(new[0].logged)\n\(new[1].logged)")
-      try await Task.sleep(for: .milliseconds(100))
-    }
+    try await wait(for: new[0]) { try await there() == wanted }
     await client.close()
     for server in new {
       server.terminate()
@@ -145,12 +150,11 @@ struct PostgresDaemonTests {
     var configuration = ArrangeClientConfiguration(port: second.port)
     configuration.callTimeout = .milliseconds(300)
     let client = ArrangeClient(configuration)
-    let end = ContinuousClock.now + .seconds(60)
     var number = 0
-    while !second.logged.contains("another node can't be reached") {
-      try #require(ContinuousClock.now < end, "\(second.logged)")
+    try await wait(for: second) {
       number += 1
       _ = try? await client.create(Identifier(unchecked: "board \(number)"), strategy: "lexorank")
+      return second.logged.contains("another node can't be reached")
     }
     let line = try #require(second.logged.split(separator: "\n").first { $0.contains("can't be reached;") })
     #expect(line.contains("node=lost") && line.contains("127.0.0.1:1") && line.contains("refused"), "\(line)")
@@ -164,19 +168,12 @@ struct PostgresDaemonTests {
   @Test("a node that others have taken over from starts anew in its process, and can be stopped")
   func overtaken() async throws {
     let server = try ServerProcess(flags: flags)
-    let end = ContinuousClock.now + .seconds(60)
     // It listens before it is a node.
-    while !server.logged.contains("takes slots") {
-      try #require(ContinuousClock.now < end, "\(server.logged)")
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await wait(for: server) { server.logged.contains("takes slots") }
     try PostgresServer.shared.get().sql(
       "DELETE FROM \(schema).fences; DELETE FROM \(schema).nodes; UPDATE \(schema).slots SET node = NULL"
     )
-    while server.logged.components(separatedBy: "arranged: recovered").count < 3 {
-      try #require(ContinuousClock.now < end, "\(server.logged)")
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await wait(for: server) { server.logged.components(separatedBy: "arranged: recovered").count == 3 }
     #expect(server.logged.contains("this node starts anew"))
     server.terminate()
     #expect(try server.waitUntilExit() == 0)
