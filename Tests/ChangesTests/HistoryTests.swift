@@ -10,7 +10,7 @@ struct HistoryTests {
   static let count = environment["ARRANGE_CHANGE_HISTORIES"].flatMap { Int($0) } ?? 200_000
   private static let tells = environment["ARRANGE_CHANGE_HISTORIES"] != nil
   /// The n-th history of a test has this seed + n.
-  static let seed = environment["ARRANGE_SEED"].flatMap { UInt64($0) } ?? 1
+  static let seed = environment["ARRANGE_TEST_SEED"].flatMap { UInt64($0) } ?? 1
 
   /// The number of tests that share the histories, to use all processors.
   private static let lanes = 8

@@ -21,7 +21,7 @@ enum Extent {
 
   /// The seed of the choice of runs and of everything random in them.
   static var seed: UInt64 {
-    ProcessInfo.processInfo.environment["ARRANGE_SEED"].flatMap { UInt64($0) } ?? usualSeed
+    ProcessInfo.processInfo.environment["ARRANGE_TEST_SEED"].flatMap { UInt64($0) } ?? usualSeed
   }
 
   private static let usualFaults = 180

@@ -199,7 +199,7 @@ struct CompletionTests {
   @Test("a server that does not answer does not freeze the shell", arguments: ["bash", "zsh", "fish"])
   func completionWithoutAnAnswer(shell: String) async throws {
     // A port that accepts connections and never sends anything.
-    let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(silent) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

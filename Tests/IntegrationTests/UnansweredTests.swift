@@ -11,8 +11,11 @@ struct UnansweredTests {
   private final class Port {
     let number: Int
     private let descriptor: Int32
+    /// Whether a thread accepts connections, and closes the socket once no more come.
+    private let hasThread: Bool
 
     init(saying greeting: String? = nil) throws {
+      hasThread = greeting != nil
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
@@ -39,12 +42,14 @@ struct UnansweredTests {
           while recv(connection, &bytes, bytes.count, 0) > 0 {}
           close(connection)
         }
+        // Only now: this thread is the last one that uses the number.
+        close(descriptor)
       }
     }
 
     deinit {
       shutdown(descriptor, Int32(SHUT_RDWR))
-      close(descriptor)
+      if !hasThread { close(descriptor) }
     }
   }
 

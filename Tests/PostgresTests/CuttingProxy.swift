@@ -19,10 +19,26 @@ final class CuttingProxy: Sendable {
     var mode = Mode.open
     /// How many connections are closed at once, before others.
     var refusals = 0
-    /// The sockets of clients, and those to the server.
-    var clients: Set<Int32> = []
-    var servers: Set<Int32> = []
+    /// The connections on which the server can still send, by the sockets of their clients.
+    var links: [Int32: Link] = [:]
     var isEnded = false
+  }
+
+  /// The two sockets of a connection, which stay open for as long as anybody refers to them. Were they closed by the
+  /// first thread that has done with them, the other one could read from the next connection that gets their numbers.
+  private final class Link: Sendable {
+    let client: Int32
+    let server: Int32
+
+    init(client: Int32, server: Int32) {
+      self.client = client
+      self.server = server
+    }
+
+    deinit {
+      close(client)
+      close(server)
+    }
   }
 
   /// The size of a buffer, in bytes.
@@ -36,7 +52,7 @@ final class CuttingProxy: Sendable {
   /// Starts to listen, and to pass bytes on to a port of this machine.
   init(to target: Int) throws {
     self.target = target
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = CuttingProxy.address(0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { [listener] pointer in
@@ -59,10 +75,9 @@ final class CuttingProxy: Sendable {
   ///
   /// - Parameter withServer: whether the server sees the end of its connections, too. It does not when a network is cut.
   func cut(withServer: Bool = true) {
-    state.withLock { state in
-      for descriptor in state.clients.union(withServer ? state.servers : []) {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-      }
+    for link in state.withLock({ Array($0.links.values) }) {
+      shutdown(link.client, Int32(SHUT_RDWR))
+      if withServer { shutdown(link.server, Int32(SHUT_RDWR)) }
     }
   }
 
@@ -86,6 +101,8 @@ final class CuttingProxy: Sendable {
       let client = Foundation.accept(listener, nil, nil)
       if state.withLock({ $0.isEnded }) { break }
       guard client >= 0 else { continue }
+      // A child process that had it would keep the connection open.
+      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       let isRefused = state.withLock { state in
         if state.refusals > 0 {
           state.refusals -= 1
@@ -97,27 +114,28 @@ final class CuttingProxy: Sendable {
         close(client)
         continue
       }
-      state.withLock { state in
-        state.clients.insert(client)
-        state.servers.insert(server)
+      let link = Link(client: client, server: server)
+      let isEnded = state.withLock { state in
+        if !state.isEnded { state.links[client] = link }
+        return state.isEnded
       }
-      Thread.detachNewThread { [self] in pump(from: client, to: server, losing: .losesRequests) }
+      if isEnded { break }
+      // When the client's side is cut alone, the server's stays open until the server ends it.
       Thread.detachNewThread { [self] in
-        pump(from: server, to: client, losing: .losesAnswers)
-        // Whoever cuts without the server leaves the connection to it open until it ends it.
-        state.withLock { state in
-          state.clients.remove(client)
-          state.servers.remove(server)
-        }
-        close(client)
-        close(server)
+        withExtendedLifetime(link) { pump(from: link.client, to: link.server, losing: .losesRequests) }
+      }
+      Thread.detachNewThread { [self] in
+        pump(from: link.server, to: link.client, losing: .losesAnswers)
+        state.withLock { $0.links[link.client] = nil }
+        // Ends the other direction, too.
+        shutdown(link.client, Int32(SHUT_RDWR))
       }
     }
     close(listener)
   }
 
   private func connect() -> Int32? {
-    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = CuttingProxy.address(target)
     let isConnected = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -144,8 +162,5 @@ final class CuttingProxy: Sendable {
         sent += written
       }
     }
-    // The server's end stays open when the client's was cut alone.
-    let isServer = state.withLock { $0.servers.contains(source) }
-    if isServer { shutdown(target, Int32(SHUT_RDWR)) }
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Random histories over PostgreSQL", .timeLimit(.minutes(5)))
 struct PostgresHistoryTests {
-  private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["ARRANGE_SEED"] ?? "") ?? 1
+  private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["ARRANGE_TEST_SEED"] ?? "") ?? 1
   private static let histories = 4
   /// The number of appends of a history.
   private static let length = 60

@@ -6,7 +6,7 @@ struct GoingBackTests {
   /// How many steps of commits, copies, copies put back and resumes a test run makes.
   private static let steps =
     Int(ProcessInfo.processInfo.environment["ARRANGE_HISTORY_STEPS"] ?? "") ?? 6_000
-  private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["ARRANGE_SEED"] ?? "") ?? 1
+  private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["ARRANGE_TEST_SEED"] ?? "") ?? 1
   /// How many steps one server goes through.
   private static let stepsOfRun = 250
   /// Of so many servers one has its data on the disk.
