@@ -33,6 +33,22 @@ def make(*sections: str) -> SectionedList:
     )
 
 
+class ItemsTests(unittest.TestCase):
+    def test_all_items(self) -> None:
+        whole = make("", "ab", "", "c")
+        items = whole.items
+        self.assertEqual(len(items), 3)
+        self.assertEqual([items[index].id for index in range(-3, 3)], ["a", "b", "c", "a", "b", "c"])
+        self.assertEqual([item.id for item in items[1:]], ["b", "c"])
+        self.assertEqual([item.id for item in reversed(items)], ["c", "b", "a"])
+        for index in (3, -4):
+            with self.assertRaises(IndexError):
+                items[index]
+        whole.sections[0].items.append(Element("new"))
+        self.assertEqual([item.id for item in items], ["new", "a", "b", "c"])
+        self.assertFalse(make("", "").items)
+
+
 class DeriveTests(unittest.TestCase):
     def test_random_lists(self) -> None:
         source = seeded("batches between random lists")

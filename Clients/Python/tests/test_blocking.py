@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 import threading
 import unittest
+import warnings
 
 import arrange
 from arrange import ListChanged, StatusCode, WholeList, blocking
@@ -35,6 +37,37 @@ class BlockingTests(unittest.TestCase):
             self.assertEqual(inspect.signature(own).parameters, inspect.signature(method).parameters, name)
             self.assertTrue(own.__doc__, name)
         self.assertEqual(inspect.signature(blocking.Client), inspect.signature(arrange.Client))
+
+    def test_forked_process(self) -> None:
+        """In a process that was forked, an inherited client fails at once, and a new one works."""
+        self.client.info(self.name)
+        updates = self.client.updates(self.name)
+        live = self.client.live(self.name)
+        next(updates)
+        with warnings.catch_warnings():
+            # Forking a process with threads is what this is about.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                refused = 0
+                for call in (lambda: self.client.info(self.name), lambda: next(updates), lambda: live.move(["a"])):
+                    try:
+                        call()
+                    except arrange.ArrangeError as error:
+                        refused += error.code is StatusCode.FAILED_PRECONDITION
+                live.close()
+                updates.close()
+                self.client.close()
+                del updates, live
+                with blocking.Client(self.server.address) as own:
+                    own.apply(self.name, arrange.insert_items([arrange.element(f"{refused} were refused")]))
+                status = 0
+            finally:
+                os._exit(status)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        self.assertEqual([item.id for item in self.client.read(self.name)[1].items][-1], "3 were refused")
 
     def test_calls(self) -> None:
         client = self.client

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import arrange
 from arrange import (
@@ -14,9 +15,9 @@ from arrange import (
     Path,
     Place,
     StatusCode,
+    _saved,
     views,
 )
-from arrange.v1 import changes_pb2
 
 from .naive import rows
 from .support import Proxy, ServedCase, scale, seeded, soon
@@ -194,6 +195,68 @@ class LiveTests(ServedCase):
         with self.assertRaises(arrange.ArrangeError):
             self.client.live(self.name, saved=b"")
 
+    async def test_saved_moves(self) -> None:
+        """Moves that were pending are saved with the list, shown when it is back, and made exactly once."""
+        proxy = Proxy(self.server.port)
+        async with proxy.running() as address:
+            client = arrange.Client(address)
+            self.addAsyncCleanup(client.close)
+            screen = await self.open(client)
+            # The first move is carried out, but the answer is lost.
+            proxy.is_deaf = True
+            screen.move("e", section="done")
+            while (await self.client.info(self.name)).version < 2:
+                await asyncio.sleep(0.002)
+            screen.move("a", section="done", to=arrange.first())
+            screen.move("d", to=arrange.before("b"))
+            screen.move("b", to=arrange.after("gone", arrange.IfMissing.LAST), section="todo")
+            screen.move("c", to=arrange.at(0))
+            shown = [["c", "d", "b"], ["a", "e"]]
+            self.assertEqual(screen.ids, shown)
+            saved = screen.live.save()
+            await screen.live.aclose()
+        live = self.client.live(self.name, saved=saved)
+        self.addAsyncCleanup(live.aclose)
+        self.assertTrue(live.has_pending_moves)
+        self.assertEqual([[item.id for item in section.items] for section in live.sections], shown)
+        again = live.save()
+        restored = Screen(live)
+        await restored.settle()
+        self.assertEqual(restored.ids, shown)
+        self.assertEqual(restored.copy, live.list)
+        # The first commit made the list.
+        self.assertEqual((await self.client.info(self.name)).version, 1 + 5)
+        await live.aclose()
+        source = seeded("damaged saved moves")
+        for _ in range(scale(200)):
+            damaged = bytearray(again)
+            damaged[source.randrange(len(damaged))] ^= 1 << source.randrange(8)
+            with contextlib.suppress(arrange.ArrangeError):
+                self.client.live(self.name, saved=bytes(damaged))
+        # Restored twice, and made once all the same.
+        screen = Screen(self.client.live(self.name, saved=again))
+        self.addAsyncCleanup(screen.live.aclose)
+        await screen.settle()
+        self.assertEqual((await self.client.info(self.name)).version, 1 + 5)
+
+    async def test_one_text_is_not_several_ids(self) -> None:
+        screen = await self.open()
+        for call in (
+            lambda: screen.live.move("ab"),
+            lambda: arrange.move_items("ab"),
+            lambda: arrange.remove_items("ab"),
+            lambda: arrange.reorder_items("ab"),
+            lambda: arrange.move_sections("ab"),
+            lambda: arrange.remove_sections("ab"),
+            lambda: arrange.reorder_sections("ab"),
+            lambda: arrange.update("a", remove="ab"),
+        ):
+            with self.assertRaises(arrange.ArrangeError) as caught:
+                call()
+            self.assertEqual(caught.exception.code, StatusCode.INVALID_ARGUMENT)
+        await self.refused(StatusCode.INVALID_ARGUMENT, self.client.update(self.name, remove="ab"))
+        await self.refused(StatusCode.INVALID_ARGUMENT, anext(self.client.backup("ab")))
+
     async def test_wrong_saved_list(self) -> None:
         """A list that is not that of the token leads to the whole list."""
         screen = await self.open()
@@ -201,8 +264,9 @@ class LiveTests(ServedCase):
         await self.client.create("other")
         await self.client.apply("other", arrange.insert_items([{}]))
         async with self.client.live("other") as other:
-            saved = changes_pb2.SubscribeResponse.FromString(other.save())
+            saved, _ = _saved.read(other.save())
         saved.resume_token = token
+        # In the form of version 0.1: the list alone.
         live = self.client.live(self.name, saved=saved.SerializeToString())
         self.addAsyncCleanup(live.aclose)
         await self.client.apply(self.name, arrange.remove_items(["a"]))

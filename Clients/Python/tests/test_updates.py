@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 
 import arrange
 from arrange import Changes, ListUpdate, SectionedList, StatusCode, UpdateOptions, WholeList
 
 from .naive import rows
-from .support import Proxy, ServedCase, Server, soon
+from .support import PATIENCE_SECONDS, Proxy, ServedCase, Server
 
 
 class Follower:
@@ -160,19 +161,41 @@ class UpdateTests(ServedCase):
             self.assertIsInstance(update.content, Changes)
             self.assertEqual(update.version, result.version)
 
-    async def test_dropped(self) -> None:
-        """Leaving the loop ends the subscription at the server."""
-        before = (await self.client.server_info()).counts.active_calls
-        async for _ in self.client.updates(self.name):
-            self.assertEqual((await self.client.server_info()).counts.active_calls, before + 1)
-            break
-        gc.collect()
+    async def test_loops_that_end_early(self) -> None:
+        """A loop that ends by break, an error, a timeout or cancellation ends its subscription at once, without the
+        collector of cycles."""
 
-        async def wait() -> None:
-            while (await self.client.server_info()).counts.active_calls > before:
-                await asyncio.sleep(0.005)
+        async def leave() -> None:
+            async for _ in self.client.updates(self.name):
+                break
 
-        await soon(wait())
+        async def fail() -> None:
+            async for _ in self.client.updates(self.name):
+                raise ValueError
+
+        async def forever() -> None:
+            async for _ in self.client.updates(self.name):
+                pass
+
+        async def time_out() -> None:
+            async with asyncio.timeout(0.02):
+                await forever()
+
+        async def cancel() -> None:
+            task = asyncio.create_task(forever())
+            await asyncio.sleep(0.02)
+            task.cancel()
+            await task
+
+        gc.disable()
+        self.addCleanup(gc.enable)
+        for end in (leave, fail, time_out, cancel):
+            for _ in range(5):
+                with contextlib.suppress(ValueError, TimeoutError, asyncio.CancelledError):
+                    await end()
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while (await self.client.followers(self.name)).followers:
+                    await asyncio.sleep(0.002)
 
     async def test_snapshot_in_pages(self) -> None:
         for _ in range(40):

@@ -38,7 +38,7 @@ from .client import Client, Source
 from .configuration import DEFAULT_PORT, Address, Configuration
 from .errors import ArrangeError, BatchError, Processed, StatusCode
 from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
-from .lists import Section, SectionedList
+from .lists import Items, Section, SectionedList
 from .live import LiveList
 from .operations import (
     IfMissing,
@@ -120,6 +120,7 @@ __all__ = [
     "ItemMove",
     "ItemRun",
     "ItemUpdate",
+    "Items",
     "ListChanged",
     "ListEvent",
     "ListReplaced",

@@ -13,7 +13,7 @@ from .results import State
 from .v1 import changes_pb2, collections_pb2, health_pb2, methods, server_pb2, strategies_pb2, views_pb2
 from .v1.methods import Method
 from .v1.operations_pb2 import Operation
-from .values import checked_count, checked_text
+from .values import checked_count, checked_text, several
 
 Response = TypeVar("Response", bound=Message)
 
@@ -165,7 +165,7 @@ class Administration:
 
         A lost connection ends it with ``UNAVAILABLE``.
         """
-        request = server_pb2.BackupRequest(collections=collections)
+        request = server_pb2.BackupRequest(collections=several(collections, "collections"))
         stream = ServerStream(self._session, methods.BACKUP, lambda: request, server_pb2.BackupResponse, reopens=False)
         try:
             while (message := await stream.next()) is not None:

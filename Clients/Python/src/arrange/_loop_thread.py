@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import CancelledError
@@ -20,11 +21,24 @@ class LoopThread:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="arrange-client", daemon=True)
         self._thread.start()
+        self._process = os.getpid()
         self._lock = threading.Lock()
         self._is_closed = False
 
+    @property
+    def is_inherited(self) -> bool:
+        """Whether this process was forked from the one with the thread, which does not exist here, so that nothing on
+        the loop would ever be carried out."""
+        return self._process != os.getpid()
+
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Waits until a coroutine has finished on the loop."""
+        if self.is_inherited:
+            work.close()
+            raise ArrangeError(
+                StatusCode.FAILED_PRECONDITION,
+                "the client belongs to the process that this one was forked from; make one in each process",
+            )
         with self._lock:
             if self._is_closed:
                 work.close()
@@ -40,7 +54,10 @@ class LoopThread:
             raise
 
     def close(self, last: Coroutine[Any, Any, None]) -> None:
-        """Runs a last coroutine, cancels all others and ends the thread."""
+        """Runs a last coroutine, cancels all others and ends the thread. Does nothing in a forked process."""
+        if self.is_inherited:
+            last.close()
+            return
         with self._lock:
             if self._is_closed:
                 last.close()
@@ -90,6 +107,8 @@ class BlockingIterator(Generic[T]):
 
     def close(self) -> None:
         """Ends the iterator, and a subscription with it."""
+        if self._thread.is_inherited:
+            return
         closing = getattr(self._elements, "aclose", None)
         if closing is not None:
             self._thread.run(closing())

@@ -11,6 +11,7 @@ from .errors import ArrangeError, BatchError, StatusCode
 from .lists import SectionedList
 from .operations import IfMissing, Place
 from .updates import Changes, ListUpdate, Misfit, SnapshotReason, WholeList
+from .v1 import collections_pb2
 
 Find = Callable[[str], "Path | None"]
 
@@ -25,6 +26,16 @@ class PendingMove:
     to: Place
     answered_version: int | None = None
     """The version in the server's answer."""
+
+    @classmethod
+    def of(cls, request: collections_pb2.ApplyRequest) -> PendingMove:
+        """The move of a transaction that was stored. Raises ``ValueError`` if it has another form."""
+        if len(request.operations) != 1 or not request.operations[0].HasField("move_items"):
+            raise ValueError("not a transaction with one move")
+        message = request.operations[0].move_items
+        section = message.section if message.HasField("section") else None
+        ids = [reference.id for reference in message.items]
+        return cls(request.request_id, ids, section, Place.of(message.to))
 
     def places(self, shown: SectionedList, find: Find) -> list[ItemMove]:
         """The effect of the move on a list, by the server's rules; empty if all items are in place. Raises the error
@@ -179,6 +190,11 @@ class OptimisticList:
     def load(self, base: SectionedList, version: int, epoch: int) -> None:
         """Begins with a list that was stored."""
         self._base, self.version, self.epoch = base, version, epoch
+
+    def resume(self, moves: list[PendingMove]) -> None:
+        """Takes moves that were pending when the list was stored; those that do not fit it are not shown."""
+        self.moves = moves
+        self._replay()
 
     @property
     def base(self) -> SectionedList:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import ssl
 from collections import deque
@@ -85,6 +86,7 @@ class Session:
         self.request_ids = RequestIDs(source)
         self.state = ConnectionState(ConnectionStatus.IDLE)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._process = os.getpid()
         self._readers: set[asyncio.Queue[ConnectionState]] = set()
         self._waiting: deque[Call] = deque()
         self._current: Connection | None = None
@@ -107,9 +109,11 @@ class Session:
         return running
 
     @property
-    def loop_or_none(self) -> asyncio.AbstractEventLoop | None:
-        """The event loop of the client; ``None`` if it was not used yet."""
-        return self._loop
+    def running_loop(self) -> asyncio.AbstractEventLoop | None:
+        """The event loop of the client; ``None`` if it was not used yet, was closed, or is one of the process that this
+        one was forked from."""
+        loop = self._loop
+        return None if loop is None or loop.is_closed() or self._process != os.getpid() else loop
 
     # Calls.
 

@@ -121,8 +121,8 @@ class ServerStream(Generic[Item]):
     def abandon(self) -> None:
         """Cancels the stream from any thread, as when its reader was dropped."""
         call, self._call = self._call, None
-        loop = self._session.loop_or_none
-        if call is not None and loop is not None and not loop.is_closed():
+        loop = self._session.running_loop
+        if call is not None and loop is not None:
             loop.call_soon_threadsafe(self._session.cancel, call)
 
     @staticmethod

@@ -7,7 +7,8 @@
             print(board.version, [item.id for item in board.list.items])
 
 A client runs an event loop on a thread of its own. Any number of threads may use it at the same time; a ``LiveList`` or
-an iterator belongs to one of them.
+an iterator belongs to one of them. A process that is forked needs a client of its own: calls of an inherited one raise
+``FAILED_PRECONDITION``.
 """
 
 from __future__ import annotations
@@ -121,6 +122,8 @@ class LiveList:
 
     def close(self) -> None:
         """Ends the subscription."""
+        if self._thread.is_inherited:
+            return
         self._thread.run(self._live.aclose())
 
     def __enter__(self) -> LiveList:

@@ -28,7 +28,7 @@ from .results import (
 from .updates import ListUpdates, UpdateOptions
 from .v1 import collections_pb2, methods, model_pb2, views_pb2
 from .v1.operations_pb2 import Operation
-from .values import LARGEST_VERSION, FieldsInput, checked_count, checked_text, to_fields
+from .values import LARGEST_VERSION, FieldsInput, checked_count, checked_text, several, to_fields
 
 Source = str | views_pb2.View
 """The name of a collection or of a stored view, or a view without a name."""
@@ -142,7 +142,10 @@ class Client(Administration):
     ) -> CollectionInfo:
         """Changes the fields of the collection itself. ``replace_all`` removes fields that ``set`` does not name."""
         request = collections_pb2.UpdateCollectionRequest(
-            name=checked_text(name, "name"), set=to_fields(set, "set"), remove=remove, replace_all=replace_all
+            name=checked_text(name, "name"),
+            set=to_fields(set, "set"),
+            remove=several(remove, "remove"),
+            replace_all=replace_all,
         )
         return from_info(await self._call(methods.UPDATE_COLLECTION, request, model_pb2.CollectionInfo))
 
@@ -285,7 +288,8 @@ class Client(Administration):
                 async for event in board:
                     show(board.sections)
 
-        ``saved`` is the result of ``LiveList.save``: the list is then there at once, and continues from its version.
+        ``saved`` is the result of ``LiveList.save``: the list is then there at once, continues from its version, and
+        sends the moves that were pending.
         """
         name, view = _name_and_view(source)
         return LiveList(self._session, name, view, options=options, saved=saved)

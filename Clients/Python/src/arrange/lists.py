@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from . import _checks
 from .batches import ChangeBatch, ListSize, Path
@@ -30,6 +30,43 @@ class Section:
         return self.element.id
 
 
+class Items(Sequence[Element]):
+    """All items of a list, section after section: they can be counted, indexed and iterated. It shows the list as it is
+    at each moment, and costs nothing to make; an index costs as much as the list has sections."""
+
+    __slots__ = ("_sections",)
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        self._sections = sections
+
+    def __len__(self) -> int:
+        return sum(len(section.items) for section in self._sections)
+
+    def __iter__(self) -> Iterator[Element]:
+        for section in self._sections:
+            yield from section.items
+
+    @overload
+    def __getitem__(self, index: int) -> Element: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Element]: ...
+
+    def __getitem__(self, index: int | slice) -> Element | list[Element]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        rest = index + len(self) if index < 0 else index
+        if rest >= 0:
+            for section in self._sections:
+                if rest < len(section.items):
+                    return section.items[rest]
+                rest -= len(section.items)
+        raise IndexError(f"there is no item {index} of {len(self)}")
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
 @dataclass(slots=True)
 class SectionedList:
     """A list of sections, each with its items."""
@@ -39,13 +76,12 @@ class SectionedList:
     @property
     def size(self) -> ListSize:
         """The number of sections, and of all items."""
-        return ListSize(len(self.sections), sum(len(section.items) for section in self.sections))
+        return ListSize(len(self.sections), len(self.items))
 
     @property
-    def items(self) -> Iterator[Element]:
+    def items(self) -> Items:
         """All items, section after section."""
-        for section in self.sections:
-            yield from section.items
+        return Items(self.sections)
 
     def __getitem__(self, path: tuple[int, int]) -> Element:
         """The item at a path: the index of the section, and the index in it."""

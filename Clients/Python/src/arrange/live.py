@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from google.protobuf.message import DecodeError
 
+from . import _saved
 from ._optimistic import OptimisticList, PendingMove
 from ._session import ConnectionState, ConnectionStatus
 from .batches import Path, Profile, to_size
@@ -29,7 +30,7 @@ from .updates import (
     WholeList,
 )
 from .v1 import changes_pb2, collections_pb2, methods, views_pb2
-from .values import Element, to_element
+from .values import Element, several, to_element
 
 if TYPE_CHECKING:
     from ._session import Session
@@ -67,8 +68,6 @@ class LiveList:
         self._options = replace(options, progress_interval=options.progress_interval or PROGRESS_SECONDS)
         self._list = OptimisticList()
         self._token = b""
-        if saved is not None:
-            self._restore(saved)
         self._events: deque[ListEvent] = deque()
         self._update: ListUpdate | None = None
         self._was_taken = asyncio.Event()
@@ -83,6 +82,8 @@ class LiveList:
         self._tasks: list[asyncio.Task[None]] = []
         self._beginnings = 0
         self._is_waiting = False
+        if saved is not None:
+            self._restore(saved)
 
     # The list.
 
@@ -133,7 +134,8 @@ class LiveList:
 
     def save(self) -> bytes:
         """The server's list as received so far, with the token to continue from: the argument ``saved`` of
-        ``Client.live`` in another process. Pending moves are not part of it."""
+        ``Client.live`` in another process. Pending moves are part of it: the list shows them again, and sends them with
+        the same request ids, so that none is made twice. Use what is saved once, and save again later."""
         if self._list.version is None:
             raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not been received yet")
         base = self._list.base
@@ -147,18 +149,21 @@ class LiveList:
         message = changes_pb2.SubscribeResponse(
             version=self._list.version, epoch=self._list.epoch, resume_token=self._token, snapshot=page
         )
-        return message.SerializeToString()
+        return _saved.write(message, [self._request(move) for move in self._list.moves])
 
     def _restore(self, saved: bytes) -> None:
         try:
-            message = changes_pb2.SubscribeResponse.FromString(saved)
+            message, requests = _saved.read(saved)
             update = UpdateReader().take(message, is_first=True)
-        except (DecodeError, Misfit):
+            moves = [PendingMove.of(request) for request in requests]
+        except (DecodeError, Misfit, ValueError):
             update = None
         if update is None or not isinstance(update.content, WholeList):
             raise invalid("these bytes are not a saved list; begin without them", "saved")
         self._list.load(update.content.list, update.version, update.epoch)
         self._token = update.resume_token
+        self._list.resume(moves)
+        self._requests.extend(self._request(move) for move in moves)
 
     # Moves.
 
@@ -176,16 +181,21 @@ class LiveList:
             )
         self._check_no_view(ids)
         place = last() if to is None else to
-        request = collections_pb2.ApplyRequest(
-            collection=self._name,
-            operations=[move_items(ids, section=section, to=place)],
-            request_id=self._session.request_ids.next(),
-        )
-        changes = self._list.move(PendingMove(request.request_id, list(ids), section, place))
+        move = PendingMove(self._session.request_ids.next(), list(several(ids, "ids")), section, place)
+        request = self._request(move)
+        changes = self._list.move(move)
         if changes is not None:
             self._requests.append(request)
             self._has_request.set()
-        return LocalMove(request.request_id, changes)
+        return LocalMove(move.request_id, changes)
+
+    def _request(self, move: PendingMove) -> collections_pb2.ApplyRequest:
+        """The transaction of a move."""
+        return collections_pb2.ApplyRequest(
+            collection=self._name,
+            operations=[move_items(move.ids, section=move.section, to=move.to)],
+            request_id=move.request_id,
+        )
 
     def move_item(self, source: tuple[int, int], target: tuple[int, int]) -> LocalMove:
         """Moves an item from its path to the path that it has afterwards.

@@ -30,7 +30,7 @@ from .v1.operations_pb2 import (
     UpdateItems,
     UpdateSections,
 )
-from .values import FieldsInput, checked_text, to_fields
+from .values import FieldsInput, checked_text, several, to_fields
 
 
 class IfMissing(Enum):
@@ -52,6 +52,22 @@ class Place:
     anchor: str = ""
     index: int = 0
     if_missing: IfMissing = IfMissing.FAIL
+
+    @classmethod
+    def of(cls, message: model_pb2.Placement) -> Place:
+        """The place of a message."""
+        if_missing = IfMissing(message.if_anchor_missing)
+        match message.WhichOneof("place"):
+            case "first":
+                return first()
+            case "before":
+                return before(message.before, if_missing)
+            case "after":
+                return after(message.after, if_missing)
+            case "at":
+                return at(message.at)
+            case _:
+                return last()
 
     def message(self) -> model_pb2.Placement:
         """The message of the place."""
@@ -124,7 +140,7 @@ def update(
     message = ElementUpdate(
         id=checked_text(id, "id"),
         set=to_fields(set),
-        remove=[checked_text(name, "remove") for name in remove],
+        remove=[checked_text(name, "remove") for name in several(remove, "remove")],
         replace_all=replace_all,
     )
     if if_content_version is not None:
@@ -163,7 +179,7 @@ def insert_items(items: NewElements, *, section: str | None = None, to: Place | 
     Without a section they go to the section of the anchor, and without an anchor to the default section; without a
     place to the end.
     """
-    message = InsertItems(items=[_new(item) for item in items])
+    message = InsertItems(items=[_new(item) for item in several(items, "items")])
     if section is not None:
         message.section = checked_text(section, "section")
     if to is not None:
@@ -177,7 +193,7 @@ def move_items(items: References, *, section: str | None = None, to: Place | Non
     Without a section they go to the section of the anchor, and without an anchor to that of the first item; without a
     place to the end.
     """
-    message = MoveItems(items=[_reference(item) for item in items])
+    message = MoveItems(items=[_reference(item) for item in several(items, "items")])
     if section is not None:
         message.section = checked_text(section, "section")
     if to is not None:
@@ -192,12 +208,12 @@ def update_items(items: Iterable[ElementUpdate]) -> Operation:
 
 def remove_items(items: References) -> Operation:
     """Removes items."""
-    return Operation(remove_items=RemoveItems(items=[_reference(item) for item in items]))
+    return Operation(remove_items=RemoveItems(items=[_reference(item) for item in several(items, "items")]))
 
 
 def reorder_items(items: Iterable[str], *, section: str = "") -> Operation:
     """Puts the named items of a section into the given order. They take the places that they hold together."""
-    ids = [checked_text(item, "items") for item in items]
+    ids = [checked_text(item, "items") for item in several(items, "items")]
     return Operation(reorder_items=ReorderItems(section=checked_text(section, "section"), items=ids))
 
 
@@ -208,7 +224,7 @@ def adopt_items(items: Iterable[AdoptedItem], *, section: str = "") -> Operation
 
 def insert_sections(sections: NewElements, *, to: Place | None = None) -> Operation:
     """Inserts sections so that they follow each other; without a place at the end."""
-    message = InsertSections(sections=[_new(section) for section in sections])
+    message = InsertSections(sections=[_new(section) for section in several(sections, "sections")])
     if to is not None:
         message.to.CopyFrom(to.message())
     return Operation(insert_sections=message)
@@ -216,7 +232,7 @@ def insert_sections(sections: NewElements, *, to: Place | None = None) -> Operat
 
 def move_sections(sections: References, *, to: Place | None = None) -> Operation:
     """Moves sections with their items so that they follow each other; without a place to the end."""
-    message = MoveSections(sections=[_reference(section) for section in sections])
+    message = MoveSections(sections=[_reference(section) for section in several(sections, "sections")])
     if to is not None:
         message.to.CopyFrom(to.message())
     return Operation(move_sections=message)
@@ -229,13 +245,13 @@ def update_sections(sections: Iterable[ElementUpdate]) -> Operation:
 
 def remove_sections(sections: References, *, only_if_empty: bool = False) -> Operation:
     """Removes sections with their items."""
-    references = [_reference(section) for section in sections]
+    references = [_reference(section) for section in several(sections, "sections")]
     return Operation(remove_sections=RemoveSections(sections=references, only_if_empty=only_if_empty))
 
 
 def reorder_sections(sections: Iterable[str]) -> Operation:
     """Puts the named sections into the given order. They take the places that they hold together."""
-    ids = [checked_text(section, "sections") for section in sections]
+    ids = [checked_text(section, "sections") for section in several(sections, "sections")]
     return Operation(reorder_sections=ReorderSections(sections=ids))
 
 

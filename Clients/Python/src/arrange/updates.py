@@ -211,6 +211,30 @@ def _update(message: changes_pb2.SubscribeResponse, content: WholeList | Changes
     )
 
 
+@dataclass
+class _Subscription:
+    """What a subscription asks for, and the token that it continues from.
+
+    It is apart from the iterator, to which the stream must not refer: an iterator that is dropped at the end of a loop
+    then ends its subscription at once, without waiting for the collector of cycles.
+    """
+
+    session: Session
+    name: str
+    view: views_pb2.View | None
+    token: bytes
+    options: UpdateOptions
+
+    def request(self) -> changes_pb2.SubscribeRequest:
+        """The request that opens the stream, also after a lost connection."""
+        request = self.options.request(self.session)
+        request.collection = checked_text(self.name, "collection")
+        request.resume_token = self.token
+        if self.view is not None:
+            request.view.CopyFrom(self.view)
+        return request
+
+
 class ListUpdates:
     """The updates of a collection or a view; see ``Client.updates``. It is an asynchronous iterator; closing or
     dropping it ends the subscription."""
@@ -228,11 +252,7 @@ class ListUpdates:
         if token is not None and not isinstance(token, bytes):
             raise invalid(f"a resume token has bytes, not {type(token).__name__}", "token")
         self._reader = UpdateReader()
-        self._session = session
-        self._name = name
-        self._view = view
-        self._token = token or b""
-        self._options = options
+        self._subscription = _Subscription(session, name, view, token or b"", options)
         policy = session.configuration.retry
         # The loss of the connection counts as the first failure.
         attempts = options.reconnection_attempts
@@ -245,21 +265,13 @@ class ListUpdates:
         self._stream = ServerStream(
             session,
             methods.SUBSCRIBE,
-            self._request,
+            self._subscription.request,
             changes_pb2.SubscribeResponse,
             first_policy=later if goes_on else None,
             later_policy=later,
         )
         self._opening = 0
         self._beginnings = 0
-
-    def _request(self) -> changes_pb2.SubscribeRequest:
-        request = self._options.request(self._session)
-        request.collection = checked_text(self._name, "collection")
-        request.resume_token = self._token
-        if self._view is not None:
-            request.view.CopyFrom(self._view)
-        return request
 
     def __aiter__(self) -> ListUpdates:
         return self
@@ -280,7 +292,7 @@ class ListUpdates:
                 # Only a batch proves that the list can be followed.
                 if isinstance(update.content, Changes):
                     self._beginnings = 0
-                self._token = update.resume_token
+                self._subscription.token = update.resume_token
                 return update
 
     def _begin_again(self) -> None:
@@ -291,7 +303,7 @@ class ListUpdates:
                 StatusCode.INTERNAL,
                 "the server repeatedly sent changes that do not fit the list; are the versions the same?",
             )
-        self._token = b""
+        self._subscription.token = b""
         self._stream.restart()
 
     def request_list(self) -> None:

@@ -6,10 +6,12 @@ import math
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from .errors import invalid
 from .v1 import model_pb2, views_pb2
+
+T = TypeVar("T")
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SMALLEST_INT = -(2**63)
@@ -144,6 +146,13 @@ def checked_text(text: str, field: str) -> str:
     except UnicodeEncodeError:
         raise invalid("the text has a surrogate, which UTF-8 does not have", field) from None
     return text
+
+
+def several(values: Iterable[T], field: str) -> Iterable[T]:
+    """The values, unless they are a single text, which would count as one value for each of its characters."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise invalid(f"several values are expected, such as a list, not {type(values).__name__}", field)
+    return values
 
 
 def to_fields(fields: FieldsInput | None, field: str = "fields") -> list[model_pb2.Field]:
