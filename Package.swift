@@ -571,6 +571,7 @@ let package = Package(
         "ArrangeClient", "ArrangeModel", "Engine", "EngineTestSupport", "Ordering", "Postgres", "TestSupport",
         "arrange", "arranged",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -52,4 +52,50 @@ struct EarlierDataTests {
       }
     }
   }
+
+  @Test("of version 0.1.0, killed: lists of each strategy, a view and a deletion are as they were")
+  func killed() throws {
+    let data = try copy(of: "0.1.0")
+    defer { try? FileManager.default.removeItem(at: data) }
+    let server = try ServerProcess(data: data)
+    try check(server)
+    let connection = try RawConnection(port: server.port)
+    for (list, id) in [("board", "salt"), ("ranks", "salt"), ("numbers", "salt")] {
+      let add = ApplyRequest(
+        collection: Identifier(unchecked: list),
+        operations: [.insertItems([NewElement(id: Identifier(unchecked: id))], to: ItemDestination(.first))]
+      )
+      let _: ApplyResult = try connection.result(.apply, add)
+    }
+    server.kill()
+    try server.start()
+    let again = try RawConnection(port: server.port)
+    let page: FetchPage = try again.result(.fetch, FetchRequest(collection: "numbers"))
+    #expect(page.sections[0].items.map(\.id) == ["salt", "b", "a"])
+  }
+
+  @Test("of version 0.1.0, in a backup: the same")
+  func backup() throws {
+    let data = FileManager.default.temporaryDirectory.appending(path: "arrange-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: data) }
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/0.1.0.backup")
+    let run = try ServerProcess.run("arrange", ["restore", file.path, "--data", data.path])
+    #expect(run.status == 0, "\(run.errors)")
+    try check(ServerProcess(data: data))
+  }
+
+  /// Checks what the commands that made the fixtures have left.
+  private func check(_ server: ServerProcess) throws {
+    let connection = try RawConnection(port: server.port)
+    let board: FetchPage = try connection.result(.fetch, FetchRequest(collection: "board"))
+    #expect(board.sections.map(\.items).map { $0.map(\.id) } == [["eggs", "tea", "milk"], ["bread"]])
+    let ranks: FetchPage = try connection.result(.fetch, FetchRequest(collection: "ranks"))
+    #expect(ranks.sections[0].items.map(\.id) == ["g", "w"])
+    let numbers: FetchPage = try connection.result(.fetch, FetchRequest(collection: "numbers"))
+    #expect(numbers.sections[0].items.map(\.id) == ["b", "a"])
+    let view: FetchPage = try connection.result(.fetch, FetchRequest(collection: "first"))
+    #expect(view.sections.flatMap(\.items).count == 4)
+    let old = try connection.call(Method.fetch.name, connection.encode(FetchRequest(collection: "old")))
+    #expect(old.code == .notFound)
+  }
 }

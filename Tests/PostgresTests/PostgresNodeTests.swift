@@ -309,7 +309,7 @@ struct PostgresNodeTests {
   // MARK: - Versions of the schema
 
   /// The titles of the items of a list, as a server reads them.
-  private static func titles(_ name: Identifier, in journal: PostgresJournal) throws -> [FieldValue?] {
+  static func titles(_ name: Identifier, in journal: PostgresJournal) throws -> [FieldValue?] {
     let record = try #require(try journal.collections().first { $0.name == name })
     let state = try LoadedCollection.load(
       record.key,
