@@ -1,4 +1,4 @@
-import type { ArrangeError, Element as Item, LiveList, Section } from "./arrange";
+import type { ArrangeError, Element as Item, LiveList, Section } from "./arrange.js";
 
 export interface SortableOptions {
   /** Shows an item in its row, which is empty or shows the item as it was. When left out: the field `title`, or the id. */

@@ -10,7 +10,7 @@ struct JavaScriptMessages {
   init(_ set: DescriptorSet) { files = set.files }
 
   /// The methods whose messages are in the first file.
-  private static let frequentMethods: Set = ["Collections/Apply", "Collections/Fetch", "Changes/Subscribe"]
+  private static let frequentMethods: Set = ["Collections/Apply", "Changes/Subscribe"]
 
   /// The messages of the connection itself, which are in the first file.
   private static let connectionMessages = ["Frame", "Hello", "Welcome", "Status"]

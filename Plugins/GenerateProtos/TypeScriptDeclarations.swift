@@ -18,7 +18,7 @@ struct TypeScriptDeclarations {
 
   /// The text of the file, with its name.
   func text() throws -> (name: String, text: String) {
-    var text = JavaScriptMessages.head + "import type { Fields, FieldValue } from \"../../arrange\";\n"
+    var text = JavaScriptMessages.head + "import type { Fields, FieldValue } from \"../../arrange.js\";\n"
     for file in files {
       for (index, enumeration) in file.enums.enumerated() {
         let name = JavaScriptMessages.short(enumeration.name)

@@ -10,7 +10,6 @@ Element id fields*:Field contentVersion:u key:y origin:RowOrigin
 RowOrigin collection section item
 Path section:i item:i
 Placement first|:b last|:b before| after| at|:i ifAnchorMissing:#AnchorPolicy
-CollectionInfo name strategy fields*:Field version:u epoch:q createdAtUs:i sectionCount:i itemCount:i isView:b problem history:q storedBytes:i
 WindowPlace anchor section:i firstItem:i sectionItems:i
 SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b
 SubscribeResponse version:u epoch:q resumeToken:y snapshot|:SnapshotPage batch|:ChangeBatch progress|:Progress ownRequestIds*:y authors*:CommitAuthor window:WindowPlace
@@ -45,16 +44,10 @@ ApplyRequest collection operations*:Operation requestId:y ifVersion?:u ifHistory
 ApplyResponse version:u changed:b replayed:b rekeyed:i operations*:OperationResult history:q
 OperationResult elements*:PlacedElement
 PlacedElement id key:y item|:Path section|:i
-FetchRequest collection section|:SectionWindow around|:AroundWindow pageSize:i pageToken:y view:View
-SectionWindow section start:i end?:i
-AroundWindow item before:i after:i
-FetchResponse collection:CollectionInfo sections*:SectionSlice nextPageToken:y window:WindowPlace
-SectionSlice index:i section:Element itemCount:i firstItem:i items*:Element
 Hello magic:f versionMin:u versionMax:u clientName clientId token largestFrame:u
 Welcome version:u serverId largestFrame:u mostCalls:u mostSubscriptions:u keepaliveMs:u keepaliveTimeoutMs:u
 Status message details*:StatusDetail retryAfterMs:u processed:#Processed
 StatusDetail name value:y
 Frame stream:u type:u flags:u method timeoutUs:u status:u credit:u sequence:n 14metadata:y body:r
 /Changes/Subscribe SubscribeRequest SubscribeResponse stream
-/Collections/Apply ApplyRequest ApplyResponse
-/Collections/Fetch FetchRequest FetchResponse`;
+/Collections/Apply ApplyRequest ApplyResponse`;

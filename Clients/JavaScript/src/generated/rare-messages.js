@@ -12,6 +12,7 @@ export const SCHEMA = `#ViewRights reader definer
 #ServingStatus unknown serving not_serving service_unknown
 #KeyForm unspecified stored rank
 FieldList fields*:Field
+CollectionInfo name strategy fields*:Field version:u epoch:q createdAtUs:i sectionCount:i itemCount:i isView:b problem history:q storedBytes:i
 DefineViewRequest name view:View
 GetViewRequest name
 ListViewsRequest pageSize:i pageToken:y
@@ -48,6 +49,11 @@ ListCollectionsResponse collections*:CollectionInfo nextPageToken:y
 UpdateCollectionRequest name set*:Field remove* replaceAll:b
 DeleteCollectionRequest name
 DeleteCollectionResponse
+FetchRequest collection section|:SectionWindow around|:AroundWindow pageSize:i pageToken:y view:View
+SectionWindow section start:i end?:i
+AroundWindow item before:i after:i
+FetchResponse collection:CollectionInfo sections*:SectionSlice nextPageToken:y window:WindowPlace
+SectionSlice index:i section:Element itemCount:i firstItem:i items*:Element
 HistoryRequest collection from:u to?:u limit:i fromChange:i
 HistoryResponse oldestKept:u version:u commits*:Commit
 Commit version:u timeUs:i requestId:y rekeyed:i changes*:Change firstChange:i changeCount:i author
@@ -96,6 +102,7 @@ StrategyParameter name summary minimum:i maximum:i standard:i
 /Collections/List ListCollectionsRequest ListCollectionsResponse
 /Collections/Update UpdateCollectionRequest CollectionInfo
 /Collections/Delete DeleteCollectionRequest DeleteCollectionResponse
+/Collections/Fetch FetchRequest FetchResponse
 /Collections/History HistoryRequest HistoryResponse
 /Collections/ChangeStrategy ChangeStrategyRequest ChangeStrategyResponse
 /Collections/RotateKeys RotateKeysRequest RotateKeysResponse

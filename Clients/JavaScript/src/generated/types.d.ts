@@ -1,6 +1,6 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 
-import type { Fields, FieldValue } from "../../arrange";
+import type { Fields, FieldValue } from "../../arrange.js";
 
 /** What happens when the anchor of a placement has vanished. */
 export type AnchorPolicy = "fail" | "first" | "last";
