@@ -10,9 +10,9 @@ import type {
   HistoryResponse,
   ListCollectionsResponse, ListStrategiesResponse, ListViewsResponse, Messages, Operation, Placement,
   Processed, RotateKeysResponse, ServerInfoResponse, SnapshotReason, VerifyKeysResponse, View, ViewInfo, WindowPlace,
-} from "./src/generated/types";
+} from "./src/generated/types.js";
 
-export * from "./src/generated/types";
+export * from "./src/generated/types.js";
 
 // MARK: Values
 
@@ -71,7 +71,10 @@ export interface ErrorDetails {
   resumeToken: Uint8Array | undefined;
 }
 
-/** The error of everything here that fails; `message` says what to do. */
+/**
+ * The error of everything here that fails; `message` says what to do. Its `name` is that of the class; where a signal was
+ * aborted, `AbortError`, or the name of the signal's reason.
+ */
 export class ArrangeError extends Error implements ErrorDetails {
   constructor(code: StatusCode, message: string, details?: Partial<ErrorDetails>);
   code: StatusCode;
@@ -94,8 +97,11 @@ export class ArrangeError extends Error implements ErrorDetails {
 export function connect(url?: string, options?: ConnectOptions): Client;
 
 export interface ConnectOptions {
-  /** The secret that says who the client is. */
-  token?: string;
+  /**
+   * The secret that says who the client is, or a function that gives it: it is called for each connection, so that the next
+   * token follows one that expires, and calls and lists go on. Where it fails, it is called again after a pause.
+   */
+  token?: string | (() => string | undefined | Promise<string | undefined>);
   /** Whether the token may go to another machine without encryption. */
   sendsTokenInClear?: boolean;
   /** The name of the program, for the server's log: at most 128 bytes. */
@@ -160,7 +166,7 @@ export interface Client {
   readonly error: ArrangeError | undefined;
   /** What the request ids that the client makes begin with. */
   readonly requestPrefix: Uint8Array;
-  /** Calls a function with each new state. @returns what ends that */
+  /** Calls a function with each new state; what it throws is reported as an error of the page. @returns what ends that */
   onState(listener: StateListener): () => void;
   /** A request id that nobody has, for `apply`. */
   newRequestId(): Uint8Array;
@@ -294,11 +300,25 @@ export type ListUpdate = {
 export function applyBatch(sections: readonly Section[], batch: ChangeBatch): Section[];
 
 export interface LiveListOptions {
-  /** Where the list is kept while the page is closed, such as `localStorage`. */
-  storage?: { getItem(key: string): string | null; setItem(key: string, value: string): void };
+  /**
+   * Where the list is kept while the page is closed, such as `localStorage`, with the moves that the server has not
+   * answered: the next page makes them. What another user has left there is removed and not shown.
+   */
+  storage?: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem?(key: string): void;
+  };
   /** The key in it; made of the names of the server and the list when left out. A view without a name needs one. */
   storageKey?: string;
+  /**
+   * Who uses the page. When left out: the subject of the token where that is a JWT, or a hash of the token. A page needs it
+   * that says who its user is in another way, such as with a cookie, and one whose token can't be had without a network.
+   */
+  storageUser?: string;
+  /** As in `UpdateOptions`; 2,000 when left out, since reading a long list again takes longer than changing it. */
   reloadThreshold?: number;
+  /** As in `UpdateOptions`; 16 when left out, since screens show no more. */
   shortestIntervalMs?: number;
   orderKeys?: boolean;
   nameAuthors?: boolean;
@@ -316,6 +336,11 @@ export type ListChange =
   | { readonly type: "reload"; readonly reason: SnapshotReason | "stored" };
 
 export interface ListEvents {
+  /**
+   * The list that is shown changed. Moves of `move` and `moveSections` are no such change, neither when they are made nor
+   * when the server has them, unless others changed something with them, or the whole list came again; transactions of
+   * `apply` are one, with their request ids.
+   */
   change: ListChange;
   /** The server can't be reached any more, or can again. The list stays, and can be moved in. */
   connection: { readonly state: "connected" | "disconnected"; readonly error: ArrangeError | undefined };

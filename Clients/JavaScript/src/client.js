@@ -1,6 +1,7 @@
 // The client: a method for each call.
 
 import { Core } from "./core.js";
+import { added } from "./errors.js";
 import { sourceFields, Stream, updates } from "./updates.js";
 
 /**
@@ -50,8 +51,7 @@ export class Client {
 
   /** @param {import("../arrange").StateListener} listener */
   onState(listener) {
-    this.#core.listeners.add(listener);
-    return () => void this.#core.listeners.delete(listener);
+    return added(this.#core.listeners, listener);
   }
 
   newRequestId() {

@@ -82,6 +82,8 @@ export class Connection {
   #ending;
   /** @type {import("../arrange").Transport | undefined} */
   #transport;
+  /** @type {Uint8Array | undefined} */
+  #hello;
 
   /** @param {import("./core").Core} core */
   constructor(core) {
@@ -94,7 +96,7 @@ export class Connection {
   }
 
   async start() {
-    const { address, clock, connectTimeoutMs, open } = this.core;
+    const { address, clientId, clientName, clock, connectTimeoutMs, isRenewing, largestFrame, open, token } = this.core;
     this.#timer = clock.setTimeout(() => {
       this.#close(
         this.#state === OPENING
@@ -108,24 +110,25 @@ export class Connection {
       this.#close(this.#ending ?? { ...unavailable(`${text}: ${reason}`), isHarmless: !failure?.isPermanent });
     };
     try {
+      this.#hello = encode("Hello", {
+        magic: MAGIC, versionMin: WIRE_VERSION, versionMax: WIRE_VERSION, clientName, clientId, largestFrame,
+        token: isRenewing ? await token() : token,
+      });
       this.#transport = await open({ opened: () => this.#greet(), data: (bytes) => this.#take(bytes), closed });
       if (this.#state === CLOSED) this.#transport.close();
       // One that opens at once is there only now.
       this.#flush();
     } catch (error) {
-      closed({ message: String(error), isPermanent: true });
+      // What gives tokens is often a server, too, which may be there the next time.
+      closed({ message: String(error), isPermanent: !isRenewing });
     }
   }
 
   #greet() {
     if (this.#state === CLOSED) return;
     this.#state = OPEN_FOR_CALLS;
-    const { clientName, clientId, token, largestFrame } = this.core;
-    this.#frames.limit = largestFrame;
-    const body = encode("Hello", {
-      magic: MAGIC, versionMin: WIRE_VERSION, versionMax: WIRE_VERSION, clientName, clientId, token, largestFrame,
-    });
-    this.#send({ type: HELLO, body });
+    this.#frames.limit = this.core.largestFrame;
+    this.#send({ type: HELLO, body: this.#hello });
     this.core.changed();
   }
 
@@ -358,10 +361,13 @@ export class Connection {
   /** @param {import("./generated/types").Frame} frame */
   #goingAway({ status, sequence, body }) {
     const error = received(status, decode("Status", body));
-    const isHarmless = ["OK", "UNAVAILABLE", "DEADLINE_EXCEEDED"].includes(error.code);
+    const isToken = error.code === "UNAUTHENTICATED";
+    // A token that expired while the connection was open is followed by the next one.
+    const isHarmless =
+      (isToken && this.welcome && this.core.isRenewing) || /^(OK|UNAVAILABLE|DEADLINE_EXCEEDED)$/.test(error.code);
     if (isHarmless) error.code = "UNAVAILABLE";
     error.message = `the server at ${this.core.address} ended the connection: ${error.message}`;
-    if (error.code === "UNAUTHENTICATED") error.message += "; check the token";
+    if (isToken) error.message += "; check the token";
     this.#accepted = Number(sequence);
     /** @type {Ending} */
     const ending = { error, isHarmless };

@@ -3,7 +3,7 @@
 import { backoff, Call, retrying } from "./call.js";
 import { decode, encode, learn, wordsOf } from "./codec.js";
 import { Connection } from "./connection.js";
-import { ArrangeError, cancelled, closed, invalid } from "./errors.js";
+import { ArrangeError, callOut, cancelled, closed, invalid, onAbort } from "./errors.js";
 import { LARGEST_FRAME } from "./frames.js";
 import { target } from "./transport.js";
 
@@ -79,7 +79,10 @@ export class Core {
     this.callTimeoutMs = options.callTimeoutMs ?? 30_000;
     this.connectTimeoutMs = options.connectTimeoutMs ?? 5_000;
     this.clientName = options.clientName ?? "arrange-javascript";
+    /** @type {any} */
     this.token = options.token;
+    /** Whether there is a next token when one expires. */
+    this.isRenewing = typeof this.token === "function";
     this.largestFrame = options.largestFrame ?? LARGEST_FRAME;
     this.lastId = new Uint8Array(REQUEST_ID_BYTES);
     if (options.random) this.lastId = this.lastId.map(() => this.random() * 256);
@@ -139,21 +142,20 @@ export class Core {
         const reason = this.error ? `: ${this.error.message}` : "";
         call.giveUp(new ArrangeError("DEADLINE_EXCEEDED", `no answer in time${reason}`));
       };
-      const cancel = () => call.giveUp();
       /** @type {Uint8Array | undefined} */
       let answer;
       call.receive = (bytes) => (answer = bytes);
+      let stop = () => {};
       /** @type {import("./call").Failure | undefined} */
       const failure = await new Promise((resolve) => {
         call.ended = resolve;
-        signal?.addEventListener("abort", cancel);
-        if (signal?.aborted) cancel();
+        stop = onAbort(signal, () => call.giveUp(cancelled(signal)));
         if (deadline < Infinity) {
           call.timer = this.clock.setTimeout(expire, Math.max(0, deadline - this.clock.now()));
         }
         this.submit(call);
       });
-      signal?.removeEventListener("abort", cancel);
+      stop();
       if (!failure) return method && this.read(method, /** @type {any} */ (answer));
       await this.sleep(retry(failure), signal);
     }
@@ -182,15 +184,14 @@ export class Core {
    */
   sleep(ms, signal) {
     return new Promise((resolve, reject) => {
-      const done = () => {
+      const timer = this.clock.setTimeout(() => {
+        stop();
+        resolve();
+      }, ms);
+      const stop = onAbort(signal, () => {
         this.clock.clearTimeout(timer);
-        signal?.removeEventListener("abort", done);
-        if (signal?.aborted) reject(cancelled());
-        else resolve();
-      };
-      const timer = this.clock.setTimeout(done, ms);
-      signal?.addEventListener("abort", done);
-      if (signal?.aborted) done();
+        reject(cancelled(signal));
+      });
     });
   }
 
@@ -237,6 +238,8 @@ export class Core {
     this.#attempt = this.#waiting.length && this.state !== "closed" ? attempt : 0;
     if (!this.#attempt) return;
     if (this.state === "idle") this.#become("connecting");
+    // A listener may have closed the client.
+    if (this.state === "closed") return;
     this.#current = new Connection(this);
     this.#connections.add(this.#current);
     this.#current.start();
@@ -307,6 +310,6 @@ export class Core {
     // An attempt that fails like the one before is no news.
     if (this.state === state) return;
     this.state = state;
-    for (const listener of [...this.listeners]) listener(state, error);
+    for (const listener of [...this.listeners]) callOut(listener, state, error);
   }
 }

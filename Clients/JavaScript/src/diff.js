@@ -58,9 +58,9 @@ function outsideAscent(numbers) {
 export function diff(before, after) {
   /** @type {{ -readonly [Key in keyof import("./generated/types").ChangeBatch]: any }} */
   const batch = decode("ChangeBatch", new Uint8Array(0));
-  for (const [name, value] of Object.entries(batch)) {
+  for (const name of /** @type {(keyof typeof batch)[]} */ (Object.keys(batch))) {
     // The empty list of a message is one for all.
-    if (value instanceof Array) batch[/** @type {keyof typeof batch} */ (name)] = [];
+    if (batch[name] instanceof Array) batch[name] = [];
   }
   batch.before = sizeOf(before);
   batch.after = sizeOf(after);
@@ -99,7 +99,7 @@ export function diff(before, after) {
       batch.sectionUpdates.push({ at: to, section: elementOf(section), fieldsBefore: 0n });
     }
     const staying = items.slice(start, end).filter(({ id }) => gone.get(id)?.[0] === from);
-    const moved = outsideAscent(staying.map(({ id }) => gone.get(id)?.[1] ?? 0));
+    const moved = outsideAscent(staying.map(({ id }) => /** @type {number[]} */ (gone.get(id))[1]));
     let place = 0;
     items.forEach((item, at) => {
       const path = { section: to, item: at };

@@ -53,9 +53,74 @@ export function received(status, { message, details, retryAfterMs, processed }) 
   });
 }
 
-/** The error of a call whose caller has given up. */
-export function cancelled() {
-  return new ArrangeError("CANCELLED", "the call was cancelled");
+/**
+ * The error of a call whose caller has given up. Its name is that of the error with which `fetch` would fail.
+ *
+ * @param {AbortSignal} [signal]
+ */
+export function cancelled(signal) {
+  const error = new ArrangeError("CANCELLED", "the call was cancelled");
+  error.name = signal?.reason?.name ?? "AbortError";
+  return error;
+}
+
+/**
+ * Adds a value to a set.
+ *
+ * @template T
+ * @param {Set<T>} set
+ * @param {T} value
+ * @returns {() => void} what takes it out again
+ */
+export function added(set, value) {
+  set.add(value);
+  return () => void set.delete(value);
+}
+
+/**
+ * Calls a function of the page. Its exceptions are the page's own, and are reported like any other error of it: they must
+ * not end what the library is doing.
+ *
+ * @template {unknown[]} Values
+ * @param {(...values: Values) => void} callback
+ * @param {Values} values
+ */
+export function callOut(callback, ...values) {
+  try {
+    callback(...values);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+/**
+ * What is to be called when a signal is aborted: its only listener, since Node warns of more than ten.
+ *
+ * @type {WeakMap<AbortSignal, Set<() => void> & { handleEvent?(): void }>}
+ */
+const waiting = new WeakMap();
+
+/**
+ * Calls a function when a signal is aborted; at once where it is.
+ *
+ * @param {AbortSignal | undefined} signal
+ * @param {() => void} callback
+ * @returns {() => void} what ends that
+ */
+export function onAbort(signal, callback) {
+  if (!signal) return () => {};
+  /** @type {Set<() => void> & { handleEvent?(): void }} */
+  const all = waiting.get(signal) ?? new Set();
+  all.handleEvent = () => all.forEach((one) => one());
+  waiting.set(signal, all.add(callback));
+  signal.addEventListener("abort", /** @type {any} */ (all));
+  if (signal.aborted) callback();
+  return () => {
+    all.delete(callback);
+    if (!all.size) signal.removeEventListener("abort", /** @type {any} */ (all));
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { isTransient } from "./call.js";
 import { coreOf } from "./client.js";
 import { encode } from "./codec.js";
 import { diff } from "./diff.js";
-import { cancelled, failedPrecondition } from "./errors.js";
+import { added, callOut, cancelled, failedPrecondition } from "./errors.js";
 import { applyBatch } from "./fold.js";
 import { moved, operation, pathOf } from "./moves.js";
 import { updates } from "./updates.js";
@@ -15,8 +15,11 @@ import { updates } from "./updates.js";
 /** The longest time, in milliseconds, that a move without effect is shown. */
 const PROGRESS_MS = 500;
 
-/** How long changes are collected before the list is stored, in milliseconds. */
-const STORE_MS = 1000;
+/** The shortest time between two batches, in milliseconds: no screen shows more. */
+const FRAME_MS = 16;
+
+/** The most changes of a batch: reading the whole list again takes longer, and meanwhile more changes come. */
+const MOST_CHANGES = 2000;
 
 export class LiveList {
   /**
@@ -43,8 +46,6 @@ export class LiveList {
   /** @type {number | undefined} */
   #version;
   #epoch = 0n;
-  /** @type {Uint8Array | undefined} */
-  #token;
   /** @type {import("./generated/types").WindowPlace | undefined} */
   #window;
   #pauses = 0;
@@ -55,10 +56,8 @@ export class LiveList {
   /** @type {Set<{ name: string, listener: (event: any) => void }>} */
   #listeners = new Set();
   #forget = () => {};
-  /** @type {unknown} */
-  #storing;
-  /** @type {any} */
-  #save;
+  /** @type {import("./storage").Copy | undefined} */
+  #copy;
   #abort = new AbortController();
   /** @type {(error?: unknown) => void} */
   #settle = () => {};
@@ -73,7 +72,6 @@ export class LiveList {
     this.source = source;
     this.options = options;
     this.core = coreOf(client);
-    this.storageKey = options.storageKey ?? (typeof source === "string" ? `arrange ${this.core.address} ${source}` : "");
     /** @type {Promise<void>} */
     this.loaded = new Promise((resolve, reject) => {
       this.#settle = (error) => (error ? reject(error) : resolve());
@@ -122,9 +120,7 @@ export class LiveList {
    * @param {(event: any) => void} listener
    */
   on(name, listener) {
-    const entry = { name, listener };
-    this.#listeners.add(entry);
-    return () => void this.#listeners.delete(entry);
+    return added(this.#listeners, { name, listener });
   }
 
   /**
@@ -132,35 +128,32 @@ export class LiveList {
    * @param {object} event
    */
   #tell(name, event) {
-    for (const entry of [...this.#listeners]) {
-      try {
-        if (entry.name === name) entry.listener(event);
-      } catch (error) {
-        // A listener that fails ends neither the list nor the other listeners, and is reported like any other error.
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
+    for (const entry of [...this.#listeners]) if (entry.name === name) callOut(entry.listener, event);
   }
 
   // Following
 
   async #follow() {
-    const { storage, storageKey, ...options } = this.options;
-    if (storage && this.storageKey) {
-      // Where it can't be loaded, the list comes from the server and is not stored.
-      const module = await import("./storage.js").catch(() => undefined);
-      this.#save = module?.save;
-      const stored = module?.load(storage, this.storageKey);
+    const { storage, storageKey, storageUser, ...options } = this.options;
+    /** @type {import("./storage").Stored | undefined} */
+    let stored;
+    if (storage) {
+      // Where it can't be loaded, or it is not known whose list it is, that comes from the server and is not stored.
+      this.#copy = await import("./storage.js").then(({ open }) => open(this)).catch(() => undefined);
       if (this.#isClosed) return;
-      if (stored) {
-        this.#token = stored.resumeToken;
-        this.#take({ ...stored, type: "list", reason: "stored", ownRequestIds: [], authors: [] });
-      }
+      this.#moves = this.#copy?.moves ?? [];
+      this.#unsent = [...this.#moves];
+      stored = this.#copy?.list;
+      if (stored) this.#take({ ...stored, type: "list", reason: "stored", ownRequestIds: [] });
+      this.#send(/** @type {string} */ (this.source));
     }
     this.#updates = updates(
-      this.core, this.source, { ...options, progressIntervalMs: PROGRESS_MS, resumeToken: this.#token }, this.isLoaded,
+      this.core, this.source,
+      {
+        shortestIntervalMs: FRAME_MS, reloadThreshold: MOST_CHANGES, ...options, progressIntervalMs: PROGRESS_MS,
+        resumeToken: stored?.resumeToken,
+      },
+      this.isLoaded,
       async (update) => {
         while (this.#pauses && !this.#isClosed) {
           await /** @type {Promise<void>} */ (new Promise((resolve) => (this.#wake = resolve)));
@@ -169,10 +162,7 @@ export class LiveList {
       },
     );
     try {
-      for await (const { resumeToken } of this.#updates) {
-        this.#token = resumeToken;
-        if (this.#save && !this.#storing) this.#storing = this.core.clock.setTimeout(() => this.#store(), STORE_MS);
-      }
+      for await (const update of this.#updates) this.#copy?.saveSoon({ ...update, sections: this.#base });
     } catch (error) {
       this.#end(/** @type {ArrangeError} */ (error));
     }
@@ -258,6 +248,7 @@ export class LiveList {
     if (this.#isClosed) return;
     this.#settle(error);
     this.close();
+    this.#copy?.ended(error);
     this.#tell("end", { error });
   }
 
@@ -268,7 +259,7 @@ export class LiveList {
     this.#updates?.return();
     this.#wake();
     this.#abort.abort();
-    if (this.#storing) this.#store();
+    this.#copy?.flush();
     this.#settle(cancelled());
   }
 
@@ -327,6 +318,7 @@ export class LiveList {
       this.#shown = sections;
       this.#moves.push(move);
       this.#unsent.push(move);
+      this.#copy?.keep(move);
       if (!this.#isSending) this.#send(collection);
     }
     return { requestId: move.requestId, batch };
@@ -353,10 +345,13 @@ export class LiveList {
           await this.core.sleep(this.core.retry.maximumBackoffMs, this.#abort.signal).catch(() => {});
           continue;
         }
+        // A client that ends refuses nothing, nor does the end of a token: the next page makes the move.
+        if (this.core.state === "closed" || error.code === "UNAUTHENTICATED") break;
         refusal = error;
         this.#moves = this.#moves.filter((other) => other !== move);
       }
       this.#unsent.shift();
+      this.#copy?.forget(move);
       if (this.#isClosed) break;
       this.#drop([]);
       this.#show();
@@ -371,14 +366,5 @@ export class LiveList {
    */
   async apply(operations, options) {
     return this.client.apply(this.#collection(), operations, options);
-  }
-
-  // Storage
-
-  #store() {
-    this.core.clock.clearTimeout(this.#storing);
-    this.#storing = undefined;
-    const list = { version: this.#version, epoch: this.#epoch, resumeToken: this.#token, sections: this.#base };
-    this.#save(this.options.storage, this.storageKey, list);
   }
 }

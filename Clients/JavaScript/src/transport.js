@@ -9,7 +9,7 @@ const SUBPROTOCOL = "arrange.v1";
 const MOST_MESSAGE_BYTES = 65536;
 
 /** Hosts to which a token may go without protection. */
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * @param {string | undefined} url

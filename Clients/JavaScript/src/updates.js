@@ -2,7 +2,7 @@
 
 import { Call, retrying } from "./call.js";
 import { encode } from "./codec.js";
-import { ArrangeError, cancelled } from "./errors.js";
+import { ArrangeError, cancelled, onAbort } from "./errors.js";
 import { hasSize } from "./fold.js";
 
 /** How many messages the server may send ahead of the reader. */
@@ -88,8 +88,7 @@ export class Stream {
   /** @returns {Promise<IteratorResult<T>>} */
   async #next() {
     const { signal, core } = this;
-    const cancel = () => this.return();
-    signal?.addEventListener("abort", cancel);
+    const stop = onAbort(signal, () => this.return());
     try {
       while (!this.#isEnded && !signal?.aborted) {
         const method = (this.#method ??= await core.method(this.name, this.request));
@@ -117,9 +116,9 @@ export class Stream {
         throw error;
       }
     } finally {
-      signal?.removeEventListener("abort", cancel);
+      stop();
     }
-    if (signal?.aborted) throw cancelled();
+    if (signal?.aborted) throw cancelled(signal);
     return this.return();
   }
 

@@ -1,6 +1,7 @@
 // Calls and connections, with a network and a clock that belong to the test.
 
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { connect } from "../arrange.js";
 import { retrying } from "../src/call.js";
@@ -8,7 +9,7 @@ import { decode, encode } from "../src/codec.js";
 import { ArrangeError } from "../src/errors.js";
 import { FrameDecoder } from "../src/frames.js";
 import { seeded } from "./support/random.mjs";
-import { errorOf, settled, wired } from "./support/wire.mjs";
+import { errorOf, reported, settled, wired } from "./support/wire.mjs";
 
 // What is loaded when it is first used takes a time that nothing here waits for.
 await import("../src/generated/rare-messages.js");
@@ -572,4 +573,123 @@ test("an attempt that was not started says nothing of earlier ones", () => {
   assert.equal(outcome("DEADLINE_EXCEEDED", false), "unknown");
   // The server has answered the request: the earlier attempt did nothing.
   assert.equal(outcome("INVALID_ARGUMENT", false), "not_started");
+});
+
+test("a state listener that fails, in whichever state, stops neither calls nor connections", async (context) => {
+  const failures = reported(context);
+  const { client, clock, peers } = wired();
+  const heard = [];
+  client.onState((state) => { throw new Error(state); });
+  client.onState((state) => heard.push(state));
+  const first = client.get("board");
+  await settled();
+  await peers[0].welcome();
+  await peers[0].answer(peers[0].opens[0], "CollectionInfo", INFO);
+  assert.equal((await first).name, "board");
+  const second = client.get("board");
+  await settled();
+  await peers[0].lose();
+  await clock.advance(100);
+  await peers[1].welcome();
+  await peers[1].answer(peers[1].opens[0], "CollectionInfo", INFO);
+  assert.equal((await second).name, "board");
+  await client.close();
+  assert.deepEqual(heard, ["connecting", "connected", "disconnected", "connected", "closed"]);
+  assert.deepEqual(failures, heard);
+});
+
+for (const [index, when] of ["connecting", "connected", "disconnected"].entries()) {
+  test(`a client that its listener closes when it is ${when} has no connection left`, async () => {
+    const { client, clock, peers } = wired();
+    client.onState((state) => state === when && client.close());
+    const result = client.get("board").catch(() => {});
+    await settled();
+    if (index > 0) await peers[0].welcome();
+    if (index > 1) await peers[0].lose();
+    if (index === 1) await peers[0].answer(peers[0].opens[0], "CollectionInfo", INFO);
+    await clock.advance(10_000);
+    await result;
+    await client.close();
+    assert.deepEqual([client.state, peers.length], ["closed", index ? 1 : 0]);
+  });
+}
+
+test("a signal has one listener however many calls and streams have it, and none when they are over", async () => {
+  const { client, peers } = wired();
+  const { signal } = new AbortController();
+  const calls = Array.from({ length: 20 }, () => client.get("board", { signal }));
+  const streams = Array.from({ length: 20 }, () => client.updates("board", { signal }));
+  for (const stream of streams) stream.next();
+  await settled();
+  assert.equal(getEventListeners(signal, "abort").length, 1);
+  await peers[0].welcome();
+  for (const open of peers[0].opens.slice(0, 20)) await peers[0].answer(open, "CollectionInfo", INFO);
+  await Promise.all(calls);
+  assert.equal(getEventListeners(signal, "abort").length, 1);
+  for (const stream of streams) await stream.return();
+  await settled();
+  assert.equal(getEventListeners(signal, "abort").length, 0);
+});
+
+test("what a signal ends has the name that fetch gives it", async () => {
+  const { client } = wired();
+  const aborted = await errorOf(client.get("board", { signal: AbortSignal.abort() }));
+  assert.deepEqual([aborted.name, aborted.code], ["AbortError", "CANCELLED"]);
+  assert.ok(aborted instanceof ArrangeError);
+  assert.equal((await errorOf(client.updates("board", { signal: AbortSignal.abort() }).next())).name, "AbortError");
+  const late = new AbortController();
+  const failed = errorOf(client.get("board", { signal: late.signal }));
+  await settled();
+  late.abort(new DOMException("too late", "TimeoutError"));
+  assert.equal((await failed).name, "TimeoutError");
+});
+
+const tokenOf = (peer) => decode("Hello", peer.of(1)[0].body).token;
+
+test("a function gives a token for each connection, and the next one when it has ended", async () => {
+  const tokens = ["first", "second", "third"];
+  const { client, clock, peers } = wired({ token: async () => tokens.shift(), sendsTokenInClear: true });
+  const first = client.get("board");
+  await settled();
+  await peers[0].welcome();
+  assert.equal(tokenOf(peers[0]), "first");
+  await peers[0].goAway(16, 1, { message: "the token has expired" });
+  await peers[0].answer(peers[0].opens[0], "CollectionInfo", INFO);
+  await first;
+  const second = client.get("board");
+  await settled();
+  await peers[1].welcome();
+  assert.equal(tokenOf(peers[1]), "second");
+  await peers[1].answer(peers[1].opens[0], "CollectionInfo", INFO);
+  await second;
+  await peers[1].lose();
+  // One that is refused at the greeting would be refused again.
+  const failed = errorOf(client.get("board"));
+  await settled();
+  peers[2].handlers.opened();
+  await settled();
+  assert.equal(tokenOf(peers[2]), "third");
+  await peers[2].goAway(16, 0, { message: "no such token" });
+  await clock.advance(10_000);
+  assert.equal((await failed).code, "UNAUTHENTICATED");
+  assert.equal(peers.length, 3);
+});
+
+test("a function that can't give a token is called again, and one that gives something else is an error", async () => {
+  let calls = 0;
+  const token = () => {
+    if (++calls < 3) throw new Error("nobody signed in");
+    return "late";
+  };
+  const { client, clock, peers } = wired({ token, sendsTokenInClear: true });
+  const result = client.get("board");
+  await clock.advance(1000);
+  assert.match(client.error.message, /cannot reach test: Error: nobody signed in/);
+  await peers[0].welcome();
+  assert.deepEqual([calls, tokenOf(peers[0])], [3, "late"]);
+  await peers[0].answer(peers[0].opens[0], "CollectionInfo", INFO);
+  assert.equal((await result).name, "board");
+
+  const other = wired({ token: 5, sendsTokenInClear: true });
+  assert.match((await errorOf(other.client.get("board"))).message, /token: it has to be a string/);
 });

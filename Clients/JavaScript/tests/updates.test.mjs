@@ -4,64 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applyBatch, LiveList } from "../arrange.js";
 import { encode } from "../src/codec.js";
-import { diff } from "../src/diff.js";
-import { emptyBatch } from "./support/lists.mjs";
-import { errorOf, settled, wired } from "./support/wire.mjs";
-
-const EPOCH = 7n;
-
-/** An item; its key is left out as the server does it. */
-const item = (id, fields = {}) => ({ id, fields });
-
-/** A list of one section. */
-const flat = (...ids) => [{ id: "", fields: {}, items: ids.map((id) => item(id)) }];
-
-/** Some bytes that stand for a version. */
-const token = (version) => Uint8Array.of(1, version);
-
-/** The messages of a subscription, as a server sends them. */
-class Feed {
-  #sequence = 0;
-
-  constructor(peer, open) {
-    this.peer = peer;
-    this.open = open;
-  }
-
-  send(message) {
-    const body = encode("SubscribeResponse", { epoch: EPOCH, ...message });
-    return this.peer.send({ type: 4, stream: this.open.stream, sequence: ++this.#sequence, body });
-  }
-
-  page(version, sections, { page = 0, last = true, reason = "first", size, ...rest } = {}) {
-    return this.send({
-      version,
-      resumeToken: last ? token(version) : undefined,
-      snapshot: {
-        reason, page, last,
-        size: size ?? { sections: sections.length, items: sections.reduce((sum, { items }) => sum + items.length, 0) },
-        sections: sections.map(({ items, firstItem = 0, index, ...section }, place) => {
-          return { index: index ?? place, section, firstItem, items };
-        }),
-      },
-      ...rest,
-    });
-  }
-
-  batch(from, version, before, after, rest = {}) {
-    const batch = { ...(diff(before, after) ?? emptyBatch(before)), fromVersion: from, commits: version - from };
-    return this.send({ version, resumeToken: token(version), batch, ...rest });
-  }
-
-  progress(version, rest = {}) {
-    return this.send({ version, resumeToken: token(version), progress: {}, ...rest });
-  }
-
-  /** The credit that the client has given. */
-  get credit() {
-    return Math.max(this.open.credit, ...this.peer.of(7).map(({ credit }) => credit));
-  }
-}
+import { EPOCH, Feed, flat, item, order, token } from "./support/feed.mjs";
+import { errorOf, reported, settled, wired } from "./support/wire.mjs";
 
 /** A client that subscribes; `feed` is the server's side of it. */
 async function subscribed(options) {
@@ -305,8 +249,6 @@ async function live(sections = flat("a", "b", "c", "d"), options = {}) {
   return { ...wire, list, events, peer, feed };
 }
 
-const order = (sections) => sections.map(({ id, items }) => `${id}:${items.map((one) => one.id).join("")}`).join(" ");
-
 /** Answers the next transaction that was not answered yet. */
 async function answer(peer, version) {
   const applies = peer.opens.filter(({ method }) => method.endsWith("/Apply"));
@@ -549,16 +491,7 @@ test("a list that can't come says so, and one that is closed changes no more", a
 test("a listener that is removed hears no more, and one that fails stops nothing", async (context) => {
   const { list, feed } = await live();
   const heard = [];
-  const failures = [];
-  const { queueMicrotask } = globalThis;
-  context.after(() => (globalThis.queueMicrotask = queueMicrotask));
-  globalThis.queueMicrotask = (callback) => queueMicrotask(() => {
-    try {
-      callback();
-    } catch (error) {
-      failures.push(error.message);
-    }
-  });
+  const failures = reported(context);
   const forget = list.on("change", () => heard.push("first"));
   list.on("change", () => { throw new Error("a listener failed"); });
   list.on("change", () => heard.push("last"));

@@ -134,3 +134,18 @@ export async function errorOf(promise) {
   }
   throw new Error("it did not fail");
 }
+
+/** The messages of the exceptions of listeners, which are reported as those of the page. */
+export function reported(context) {
+  const failures = [];
+  const { queueMicrotask } = globalThis;
+  context.after(() => (globalThis.queueMicrotask = queueMicrotask));
+  globalThis.queueMicrotask = (callback) => queueMicrotask(() => {
+    try {
+      callback();
+    } catch (error) {
+      failures.push(error.message);
+    }
+  });
+  return failures;
+}
