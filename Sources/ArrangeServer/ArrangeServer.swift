@@ -53,12 +53,17 @@ package final class ArrangeServer: Service {
   /// The event that ends serving: a request to stop, or a failure of the storage.
   private final class Halt: Sendable {
     let failure = Mutex<ArrangeError?>(nil)
+    private let wasRequested = Atomic(false)
     let signal: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
     init() { (signal, continuation) = AsyncStream<Void>.makeStream() }
 
-    func raise(_ error: ArrangeError? = nil) {
+    /// Whether somebody has asked the server to stop.
+    var isRequested: Bool { wasRequested.load(ordering: .acquiring) }
+
+    func raise(_ error: ArrangeError? = nil, isRequest: Bool = false) {
+      if isRequest { wasRequested.store(true, ordering: .releasing) }
       if let error { failure.withLock { $0 = $0 ?? error } }
       continuation.yield()
     }
@@ -165,13 +170,32 @@ package final class ArrangeServer: Service {
   /// - Throws: a ``ListenError`` if an address can't be listened on, an ``ArrangeError`` if the storage
   ///   failed.
   package func run() async throws {
+    let limit = StopLimit(whenOver: onOverdue)
+    defer { limit.end() }
+    try await withTaskCancellationOrGracefulShutdownHandler {
+      try await serve(limit)
+    } onCancelOrGracefulShutdown: {
+      self.beginStop(limit)
+      self.halt.raise(isRequest: true)
+      self.server.nodes?.journal.cancelJoin()
+    }
+  }
+
+  /// Starts the time that stopping may take.
+  private func beginStop(_ limit: StopLimit) {
+    let seconds = max(drainSeconds.load(ordering: .relaxed), ArrangeServer.closingSeconds)
+    limit.begin(seconds: Double(seconds) - ArrangeServer.lastSeconds)
+  }
+
+  private func serve(_ limit: StopLimit) async throws {
     let listeners: [Listener]
     do {
       listeners = try await listen()
       try await join(listeners)
     } catch {
       await end()
-      throw error
+      guard halt.isRequested, (error as? JournalError)?.code == .closed else { throw error }
+      return logger.info("stopped")
     }
     readiness.become(.serving)
     let ticks = server.engine.shards.map { shard in
@@ -209,21 +233,10 @@ package final class ArrangeServer: Service {
       return Task { await schedule.run() }
     }
     let delays = watchLoopDelays()
-    await withTaskCancellationOrGracefulShutdownHandler {
-      for await _ in halt.signal { break }
-    } onCancelOrGracefulShutdown: { [halt] in
-      halt.raise()
-    }
+    for await _ in halt.signal { break }
+    beginStop(limit)
     readiness.become(.draining)
     logger.info("stopping: finishing the accepted calls")
-    let isStopped = DispatchSemaphore(value: 0)
-    let drainSeconds = drainSeconds.load(ordering: .relaxed)
-    let timer = Thread { [onOverdue] in
-      let seconds = Double(max(drainSeconds, ArrangeServer.closingSeconds))
-      let end = DispatchTime.now() + (seconds - ArrangeServer.lastSeconds)
-      if isStopped.wait(timeout: end) == .timedOut { onOverdue() }
-    }
-    timer.start()
     backups?.cancel()
     for listener in listeners { await listener.close() }
     await leave()
@@ -234,12 +247,13 @@ package final class ArrangeServer: Service {
     server.drain()
     // The sooner a node that was overtaken ends, the sooner it is a node again.
     let isOvertaken = server.nodes?.journal.isOvertaken ?? false
+    let drainSeconds = drainSeconds.load(ordering: .relaxed)
     let patience = isOvertaken ? ArrangeServer.overtakenSeconds : drainSeconds - ArrangeServer.closingSeconds
     await waitForConnections(seconds: max(0, patience))
     await backups?.value
     await files.value
     await end()
-    isStopped.signal()
+    limit.end()
     server.nodes?.close()
     if let error = halt.failure.withLock({ $0 }) { throw error }
     logger.info("stopped")

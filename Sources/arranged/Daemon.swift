@@ -117,12 +117,30 @@ struct Daemon {
   /// Opens the data and serves until a signal arrives.
   private func serve(_ start: Start, _ strategies: StrategyCatalog, _ door: OperatorListener?) async throws {
     let (settings, manager, logger) = (start.settings, start.manager, start.logger)
+    let (hangups, hangUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    // Nothing was acknowledged yet, so nothing needs an end.
+    let request = StopRequest {
+      logger.info("stopped before it served")
+      LineWriter.flushAll()
+      _exit(0)
+    }
+    Signals.watch {
+      hangUp.finish()
+      manager.stops()
+      request.make()
+    } onReload: {
+      hangUp.yield()
+    }
     let begin = DispatchTime.now().uptimeNanoseconds
     let opened = try await openJournal(settings, logger)
     let journal = opened.journal
     let recovery = RecoveryNote(opened, nanoseconds: DispatchTime.now().uptimeNanoseconds - begin)
     defer { journal.close() }
     for notice in opened.notices { logger.warning("\(notice)") }
+    // Whoever has asked it to stop meanwhile does not want it anew.
+    let isOvertaken: @Sendable () -> Bool = {
+      !request.isMade && (journal as? any SharedJournal)?.isOvertaken ?? false
+    }
     let addresses = settings.server.addresses.count
     let listening = Mutex<[String]>([])
     let server = try await ArrangeServer(
@@ -147,10 +165,13 @@ struct Daemon {
         }
         if all.count == addresses { manager.serves("listens on \(all.joined(separator: ", "))") }
       },
-      onOverdue: {
+      onOverdue: { [sockets = start.sockets] in
+        // A node that was overtaken has no work that could still be finished.
+        let isOvertaken = isOvertaken()
+        if isOvertaken, sockets.isEmpty { Overtaken.startAnew(logger) }
         logger.critical("stopping takes longer than drain-seconds; the server exits with unfinished work")
         LineWriter.errors.flush(within: ArrangeServer.lastSeconds)
-        _exit(128 + SIGTERM)
+        _exit(isOvertaken ? ServerFailure.ExitStatus.storage.rawValue : 128 + SIGTERM)
       }
     )
     try await server.ensure(settings.collections, settings.views)
@@ -162,16 +183,7 @@ struct Daemon {
       level.level = settings.logLevel
       server.change(to: settings.server)
     }
-    let (hangups, hangUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let isAsked = Atomic(false)
-    Signals.watch {
-      isAsked.store(true, ordering: .relaxed)
-      hangUp.finish()
-      manager.stops()
-      Task { await group.triggerGracefulShutdown() }
-    } onReload: {
-      hangUp.yield()
-    }
+    request.handle { Task { await group.triggerGracefulShutdown() } }
     let reloading = Task {
       for await _ in hangups {
         manager.reloads()
@@ -188,9 +200,7 @@ struct Daemon {
     do {
       try await group.run()
     } catch {
-      // Whoever has asked it to stop meanwhile does not want it anew.
-      guard !isAsked.load(ordering: .relaxed), let shared = journal as? any SharedJournal, shared.isOvertaken
-      else { throw error }
+      guard isOvertaken() else { throw error }
       throw Overtaken(error: error)
     }
   }

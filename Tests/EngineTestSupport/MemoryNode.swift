@@ -138,6 +138,8 @@ package final class MemoryNode: SharedJournal {
     for refresh in refreshes { refresh(true) }
   }
 
+  package func cancelJoin() {}
+
   package func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void) {
     let isStopped = state.withLock { state in
       if state.stop.error == nil { state.refreshes.append(whenDone) }

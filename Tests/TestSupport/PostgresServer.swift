@@ -282,7 +282,7 @@ package final class PostgresServer: Sendable {
   }
 
   /// A port that nobody listens on.
-  private static func freePort() throws -> Int {
+  package static func freePort() throws -> Int {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()

@@ -20,6 +20,9 @@ package protocol SharedJournal: Journal {
   ///   none, so that the node can only be used by its own clients while it owns everything.
   func join(_ member: any JournalMember, port: Int?) throws(JournalError)
 
+  /// Has a ``join(_:port:)`` that waits end soon, with ``JournalError/Code/closed``. Does nothing once the node has joined.
+  func cancelJoin()
+
   /// Reads what other nodes have created, described and deleted, and passes it to the member before `whenDone` is called, on a
   /// thread of the journal. `whenDone` gets false if the database could not be reached.
   func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void)

@@ -57,7 +57,7 @@ final class PostgresConnection: @unchecked Sendable {
   private static let pingSeconds = 5
 
   private let handle: OpaquePointer
-  private let limits: Limits
+  var limits: Limits
   /// Whether the connection can't be used any more.
   private(set) var isLost = false
 
@@ -92,7 +92,7 @@ final class PostgresConnection: @unchecked Sendable {
       case LIBPQ_POLLING_OK: break connecting
       case LIBPQ_POLLING_READING: events = Int16(POLLIN)
       case LIBPQ_POLLING_WRITING: events = Int16(POLLOUT)
-      default: throw .lost(handle)
+      default: throw .connecting(handle)
       }
     }
     guard libpq_set_nonblocking(handle) == 0, libpq_enter_pipeline_mode(handle) == 1 else {

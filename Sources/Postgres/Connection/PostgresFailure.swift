@@ -14,6 +14,13 @@ struct PostgresFailure: Error, Sendable, Hashable {
     case refused
   }
 
+  /// What the database does not give to a server. The message is a sentence that says so, and what to do.
+  enum Lack: Sendable, Hashable {
+    case connections
+    /// It is read-only.
+    case writes
+  }
+
   let kind: Kind
   /// The message of the server or the library, without a line break.
   let message: String
@@ -23,6 +30,7 @@ struct PostgresFailure: Error, Sendable, Hashable {
   var constraint = ""
   /// The column that an error is about.
   var column = ""
+  var lack: Lack?
 
   /// The classes of SQLSTATEs whose transactions may succeed later: connection exceptions, rollbacks, lack of
   /// resources, locks that are not available, intervention of an operator, and system errors.
@@ -43,6 +51,23 @@ struct PostgresFailure: Error, Sendable, Hashable {
     column = field(LIBPQ_FIELD_COLUMN)
     message = PostgresFailure.line(field(LIBPQ_FIELD_MESSAGE))
     kind = PostgresFailure.passingClasses.contains(state.prefix(2)) ? .passing : .refused
+  }
+
+  /// Why a connection could not be made: the library's reason, or that the database takes no writes.
+  static func connecting(_ connection: OpaquePointer) -> PostgresFailure {
+    let failure = lost(connection)
+    // What the library says when target_session_attrs is not met.
+    let isReadOnly = ["session is read-only", "server is in hot standby mode"].contains {
+      failure.message.contains($0)
+    }
+    guard isReadOnly else { return failure }
+    var explained = PostgresFailure(
+      .lost,
+      "the database takes no writes, since it is a standby or default_transaction_read_only is on; name the primary, or turn "
+        + "the setting off for the role and the database"
+    )
+    explained.lack = .writes
+    return explained
   }
 
   /// The connection's own error.

@@ -15,14 +15,30 @@ package enum PostgresOutage: Sendable, Hashable {
   case ended(milliseconds: Int)
 }
 
-/// Whether the database can be reached, as the connection that writes sees it, and whether the journal is being closed,
-/// so that nothing waits for the database any more.
+/// Whether the database can be reached, as each connection sees it, and whether the journal is being closed, so that nothing
+/// waits for the database any more.
 final class PostgresAvailability: Sendable {
+  /// A connection, by what it is for.
+  struct Connections: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// The one that writes, or that opens the journal.
+    static let writing = Connections(rawValue: 1)
+    static let reading = Connections(rawValue: 2)
+    static let polling = Connections(rawValue: 4)
+  }
+
+  /// A time in which the database can't be reached.
+  private struct Outage {
+    let since = ContinuousClock.now
+    let failure: PostgresFailure
+  }
+
   private let closing = Atomic(false)
-  /// Whether ``since`` is set, without a lock for every transaction.
-  private let isOut = Atomic(false)
-  /// When the database was found to be unreachable; nil if it is reachable.
-  private let since = Mutex<ContinuousClock.Instant?>(nil)
+  /// The connections that are lost, which can be read without a lock for every transaction.
+  private let lost = Atomic(0)
+  /// The outage, as long as any connection is lost.
+  private let outage = Mutex<Outage?>(nil)
   private let report: @Sendable (PostgresOutage) -> Void
 
   /// - Parameter report: called at the beginning and at the end of each outage, on any thread.
@@ -32,25 +48,33 @@ final class PostgresAvailability: Sendable {
 
   func close() { closing.store(true, ordering: .relaxed) }
 
-  /// The connection can't be made. The first attempt of an outage is reported.
-  func noteLost(_ failure: PostgresFailure) {
+  /// A connection can't be made. The first one of an outage is reported.
+  func noteLost(_ failure: PostgresFailure, _ connection: Connections = .writing) {
     guard !isClosing else { return }
-    since.withLock { since in
-      guard since == nil else { return }
-      since = .now
-      isOut.store(true, ordering: .relaxed)
+    outage.withLock { outage in
+      lost.bitwiseOr(connection.rawValue, ordering: .relaxed)
+      guard outage == nil else { return }
+      outage = Outage(failure: failure)
       report(.began(reason: failure.message))
     }
   }
 
-  /// The connection works.
-  func noteReached() {
-    guard isOut.load(ordering: .relaxed) else { return }
-    since.withLock { since in
-      guard let begin = since else { return }
-      since = nil
-      isOut.store(false, ordering: .relaxed)
-      report(.ended(milliseconds: Int((ContinuousClock.now - begin) / .milliseconds(1))))
+  /// A connection works. When all of them do, the outage is over.
+  func noteReached(_ connection: Connections = .writing) {
+    guard lost.load(ordering: .relaxed) & connection.rawValue != 0 else { return }
+    outage.withLock { current in
+      let left = lost.bitwiseAnd(~connection.rawValue, ordering: .relaxed).newValue
+      guard left == 0, let outage = current else { return }
+      current = nil
+      report(.ended(milliseconds: Int((ContinuousClock.now - outage.since) / .milliseconds(1))))
+    }
+  }
+
+  /// The cause of an outage that has lasted for some seconds; nil if there is none.
+  func failure(afterSeconds seconds: Int) -> PostgresFailure? {
+    guard lost.load(ordering: .relaxed) != 0 else { return nil }
+    return outage.withLock { outage in
+      outage.flatMap { ContinuousClock.now - $0.since >= .seconds(seconds) ? $0.failure : nil }
     }
   }
 }

@@ -82,20 +82,12 @@ extension PostgresJournal {
     do {
       let connection = try PostgresSession.open(address, schema: options.schema)
       _ = try PostgresSession.notices(connection)
+      try PostgresSession.requireRights(connection, options.schema)
       if try PostgresSession.version(connection, options.schema) > 0 {
         try PostgresSession.requireCurrent(connection, options.schema, orOlder: true)
-        return nil
       }
-      var schema = PostgresParameters()
-      schema.add(options.schema)
-      let isThere = try PostgresSession.exists(connection, options.schema)
-      let isAllowed = try connection.run(
-        PostgresCall(isThere ? PostgresSchema.mayMakeTables : PostgresSchema.mayMakeSchema, schema)
-      ).number(0, 0)
-      return isAllowed == 1
-        ? nil
-        : "\(address): the role may not make the \(isThere ? "tables in the schema" : "schema") \(options.schema); "
-          + "as an administrator, CREATE SCHEMA \(options.schema) AUTHORIZATION the role"
+      try PostgresSession.checkOthers(beside: connection, address, schema: options.schema)
+      return nil
     } catch {
       return JournalError.of(error, address, isOpening: true).message
     }

@@ -25,6 +25,8 @@ extension PostgresJournal: SharedJournal {
     try start(member)
   }
 
+  package func cancelJoin() { node.cancelJoin() }
+
   package func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void) { node.refresh(whenDone) }
 
   package func leave() { if hasThread.load(ordering: .acquiring) { node.leave() } }
@@ -35,9 +37,10 @@ extension PostgresJournal: SharedJournal {
   func start(_ member: (any JournalMember)?) throws(JournalError) {
     let outcome = JoinOutcome()
     let (address, schema, node, catalog) = (address, options.schema, node, catalog)
+    let connection = polling.withLock { $0.take() }
     let patience = PostgresBackoff(limit: options.outageSeconds, availability)
     let thread = Thread { [weak self] in
-      let polling = PostgresPolling(address, schema: schema, node, catalog: catalog)
+      let polling = PostgresPolling(connection, address, schema: schema, node, catalog: catalog)
       var rounds = PostgresRounds(node, polling, member, patience: patience) { outcome.set($0) }
       while let next = self.map({ rounds.run($0) }) {
         switch next {

@@ -1,7 +1,7 @@
 package import Engine
 import Synchronization
 
-/// The connection for reads, which is made when it is needed.
+/// The connection for reads, which is made anew when it was lost and is needed.
 struct PostgresReader {
   private let address: PostgresAddress
   private let options: PostgresJournal.Options
@@ -9,12 +9,15 @@ struct PostgresReader {
   private let application: String
   private var connection: PostgresConnection?
 
+  /// Takes over a connection that has the statements for reads prepared.
   init(
+    _ connection: PostgresConnection,
     _ address: PostgresAddress,
     _ options: PostgresJournal.Options,
     _ availability: PostgresAvailability,
     application: String
   ) {
+    self.connection = connection
     self.address = address
     self.options = options
     self.availability = availability
@@ -34,11 +37,17 @@ struct PostgresReader {
   /// Reads, and tries again while the database can't be reached.
   mutating func read<Value>(_ body: (PostgresReading) throws -> Value) throws -> Value {
     var backoff = PostgresBackoff(limit: options.outageSeconds, availability)
+    var isRepeated = false
     while true {
       do {
-        return try body(PostgresReading(connection: try open()))
+        let value = try body(PostgresReading(connection: try open()))
+        availability.noteReached(.reading)
+        return value
       } catch let failure as PostgresFailure {
-        guard failure.kind == .lost || failure.kind == .passing, backoff.wait() else { throw failure }
+        guard failure.kind == .lost || failure.kind == .passing else { throw failure }
+        if isRepeated { availability.noteLost(failure, .reading) }
+        isRepeated = true
+        guard backoff.wait() else { throw failure }
       }
     }
   }

@@ -54,6 +54,8 @@ package final class PostgresJournal: Journal {
   /// If both locks are taken, the writer is locked first.
   let writer: Mutex<PostgresWriter>
   let reader: Mutex<PostgresReader>
+  /// The connection for the thread of the node, until that is started.
+  let polling: Mutex<PostgresConnection?>
   /// The appends that wait for the writer.
   let waiting = Mutex<[WaitingAppend]>([])
   let availability: PostgresAvailability
@@ -125,6 +127,14 @@ package final class PostgresJournal: Journal {
         application: node.connectionName
       )
       notices = try PostgresSession.notices(connection)
+      try PostgresSession.requireRights(connection, options.schema)
+      let others = try PostgresSession.openOthers(
+        beside: connection,
+        address,
+        schema: options.schema,
+        application: node.connectionName,
+        polling: node.limits
+      )
       try PostgresSession.migrate(connection, schema: options.schema)
       let cluster = try connection.run(PostgresCall(PostgresSchema.readCluster))
       guard cluster.count == 1 else { throw damaged("the table cluster") }
@@ -141,7 +151,18 @@ package final class PostgresJournal: Journal {
         )
       )
       shared = Mutex(Shared())
-      reader = Mutex(PostgresReader(address, options, availability, application: node.connectionName))
+      try others.reading.prepare(PostgresSchema.reading)
+      try others.polling.prepare(PostgresSchema.polling)
+      reader = Mutex(
+        PostgresReader(
+          others.reading,
+          address,
+          options,
+          availability,
+          application: node.connectionName
+        )
+      )
+      polling = Mutex(others.polling)
       self.address = address
       self.options = options
       self.availability = availability
@@ -187,6 +208,7 @@ package final class PostgresJournal: Journal {
       if wasUsable { writer.leaveOnce() }
       writer.close()
       reader.withLock { $0.close() }
+      polling.withLock { $0 = nil }
       NodeProcess.end(node.id)
       watch.signal()
     }
@@ -217,7 +239,7 @@ extension PostgresJournal {
     let failure = writer.withLockIfAvailable { writer -> (any Error)? in
       do throws(PostgresFailure) {
         try writer.check()
-        return nil
+        return availability.failure(afterSeconds: options.outageSeconds)
       } catch {
         return error
       }

@@ -24,6 +24,8 @@ final class PostgresNode: Sendable {
     var refreshes: [@Sendable (Bool) -> Void] = []
     /// Whether all slots are to be given away.
     var isLeaving = false
+    /// Whether the thread is to end if the node has not joined yet.
+    var isJoinCancelled = false
     /// Whether the thread is to end, or has ended.
     var isEnded = false
     /// Whether the thread was woken since it has looked.
@@ -114,6 +116,9 @@ final class PostgresNode: Sendable {
     // For others that wait.
     leaving.signal()
   }
+
+  /// Has the thread end if the node has not joined yet.
+  func cancelJoin() { add { $0.isJoinCancelled = true } }
 
   /// Nobody waits for ``leave()`` any more.
   func noteLeft() { leaving.signal() }

@@ -43,8 +43,17 @@ struct PostgresPolling {
   private var others: [Int64: (application: String, text: String)] = [:]
   private var lastTrim = PostgresNode.now
 
-  /// - Parameter catalog: the number of the newest change that the member knows of.
-  init(_ address: PostgresAddress, schema: String, _ node: PostgresNode, catalog: Int64) {
+  /// - Parameters:
+  ///   - connection: a new connection; nil if one is to be made.
+  ///   - catalog: the number of the newest change that the member knows of.
+  init(
+    _ connection: PostgresConnection?,
+    _ address: PostgresAddress,
+    schema: String,
+    _ node: PostgresNode,
+    catalog: Int64
+  ) {
+    self.connection = connection
     self.address = address
     self.schema = schema
     self.node = node

@@ -107,7 +107,7 @@ extension JournalError {
     switch failure.kind {
     case .overtaken: return JournalError(.overtaken, "\(address): \(failure.message)")
     case .lost, .passing:
-      let message = "\(address) can't be reached: \(failure.message)"
+      let message = "\(address)\(failure.lack == nil ? " can't be reached" : ""): \(failure.message)"
       return JournalError(isOpening ? .unreachable : .failed, message)
     case .refused:
       let message =

@@ -24,6 +24,8 @@ struct PostgresRounds {
   private var refreshes: [@Sendable (Bool) -> Void] = []
   private var isLeaving = false
   private var isDraining = false
+  /// Whether the last round could not reach the database. A connection that is made again at once is no outage.
+  private var hasFailed = false
   /// Called once the node has joined; nil afterwards.
   private var whenJoined: ((Result<Void, JournalError>) -> Void)?
   /// How long the node may take to reach the database before it has joined.
@@ -54,7 +56,8 @@ struct PostgresRounds {
     events += inbox.events
     refreshes += inbox.refreshes
     isLeaving = inbox.isLeaving
-    if inbox.isEnded { return end(JournalError(.closed, "the journal is closed")) }
+    let isUnwanted = inbox.isJoinCancelled && whenJoined != nil
+    if inbox.isEnded || isUnwanted { return end(JournalError(.closed, "the journal is closed")) }
     // A journal that has stopped answers nothing: others are to take over.
     if let error = journal.shared.withLock({ $0.stop.error }) { return end(error) }
     do {
@@ -70,6 +73,8 @@ struct PostgresRounds {
 
   /// The database can't be reached.
   private mutating func fail(_ failure: PostgresFailure, _ journal: PostgresJournal) -> Outcome {
+    if hasFailed { journal.availability.noteLost(failure, .polling) }
+    hasFailed = true
     polling.noteFailure()
     finishRefreshes(false)
     // What can't be given away now is taken over.
@@ -106,6 +111,8 @@ struct PostgresRounds {
       let end = membership.renewed(sent: result.poll.sent)
       journal.shared.withLock { if $0.stop.error == nil { node.lease.extend(until: end) } }
     }
+    hasFailed = false
+    journal.availability.noteReached(.polling)
     node.noteContact(result.poll.received)
     nodes = result.poll.nodes
     note(result)

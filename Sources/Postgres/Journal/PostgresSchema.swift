@@ -136,10 +136,6 @@ enum PostgresSchema {
   static let findSchema = PostgresStatement(
     "SELECT count(*) FROM pg_namespace WHERE nspname = $1::text"
   )
-  static let mayMakeSchema = PostgresStatement(
-    "SELECT has_database_privilege(current_database(), 'CREATE') AND $1::text IS NOT NULL"
-  )
-  static let mayMakeTables = PostgresStatement("SELECT has_schema_privilege($1::text, 'CREATE')")
   static let findVersion = PostgresStatement(
     """
     SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
