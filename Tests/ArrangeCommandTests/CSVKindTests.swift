@@ -120,6 +120,13 @@ import arrange
     #expect(taken == ["the fields title, n", "titles from \"Summary\"", "sections from \"List\""])
   }
 
+  @Test("csv-title-column: a column of that name before it") func titleBefore() throws {
+    #expect(
+      describe(try read("title,What\nx,A\n") { $0.titleField = "What" })
+        == "[]\n  - {\"title\":\"A\",\"title 2\":\"x\"}"
+    )
+  }
+
   @Test("csv-id-numbers") func ids() throws {
     let outline = try read("Task ID,Name\n1,Home\n1.1,Paint\n01,x\n") { $0.idField = "Task ID" }
     #expect(outline.sections[0].items.map(\.id) == ["1", "1.1", "01"])

@@ -19,6 +19,10 @@ import arrange
     ("\"a,b,c\";d\n", ["a,b,c|d"]),
     (" a , b \n", [" a | b "]),
     ("é,日本\n", ["é|日本"]),
+    ("a,12°34'5.6\"N,5\" x 3\"\n", ["a|12°34'5.6\"N|5\" x 3\""]),
+    ("a,b\nc\rd,e\n", ["a|b", "c\rd|e"]),
+    ("a,b\r\nc\rd,\"e\rf\"\r\ng,h\r", ["a|b", "c\rd|e\rf", "g|h"]),
+    ("a,\"b\nc\"\rd,e\r", ["a|b\nc", "d|e"]),
     ("", []),
   ])
   func records(text: String, expected: [String]) throws {
@@ -58,9 +62,8 @@ import arrange
   @Test(arguments: [
     ("", "1:1 the file is empty; its first line has to name the columns"),
     ("a,\nx,y\n", "1:3 column 2 has no name, but values; name it in the first line"),
-    ("a,b\n1,2\n1\n", "3:1 the record has 1 cells, but the first line names 2 columns"),
-    ("a\n1,é,3\n", "2:3 the record has 3 cells, but the first line names 1 columns"),
-    ("a\nx\"y\n", "2:2 a quote inside a cell; put the whole cell in quotes and double the quotes in it"),
+    ("a,b\n1,2\n1\n", "3:1 the record has 1 cell, but the first line names 2 columns"),
+    ("a\n1,é,3\n", "2:3 the record has 3 cells, but the first line names 1 column"),
     ("a\n\"x\"y\n", "2:4 something follows the closing quote of a cell; double the quotes in it"),
     ("a\nx\n\"open\n\n", "3:1 the cell that begins here has no closing quote"),
     ("id\nx\nx\n", "3:1 the id \"x\" comes twice"),

@@ -42,6 +42,56 @@ import arrange
     #expect(outcome(.json, text) == expected)
   }
 
+  @Test("json-title-field", arguments: [ImportFormat.json, .jsonl]) func titles(format: ImportFormat) {
+    var options = ImportOptions()
+    options.titleField = "name"
+    let text =
+      "[{\"id\":1,\"name\":\"A\",\"title\":\"x\",\"title 2\":3},{\"id\":2,\"name\":5},{\"id\":3,\"title\":\"C\"}]"
+    #expect(
+      outcome(format, text, options)
+        == "[]\n  1 {\"title\":\"A\",\"title 2\":3,\"title 3\":\"x\"}\n  2 {\"title\":\"5\"}\n  3 {\"title\":\"C\"}"
+    )
+    options.titleField = "nope"
+    #expect(outcome(format, text, options) == "1:2 no item has a field \"nope\" for --title-field")
+  }
+
+  @Test("json-section-field") func sectionsOfFields() {
+    var options = ImportOptions()
+    options.sectionField = "status"
+    let text = "[{\"id\":1,\"status\":\"Open\"},{\"id\":2,\"status\":7,\"n\":1},{\"id\":3,\"section\":\"x\"}]"
+    #expect(outcome(.json, text, options) == "[Open]\n  1 {}\n[7]\n  2 {\"n\":1}\n[x]\n  3 {}")
+    options.sectionField = "nope"
+    #expect(outcome(.json, text, options) == "1:2 no item has a field \"nope\" for --section-field")
+  }
+
+  @Test("json-wekan") func wekan() throws {
+    let text = """
+      {"_format":"wekan-board-1.0.0","_id":"b","title":"B","lists":[{"_id":"l","title":"L","archived":true}],
+      "swimlanes":[{"_id":"t","title":"Two","sort":2},{"_id":"o","title":"One","sort":1}],
+      "cards":[{"_id":"a","title":"A","listId":"l","swimlaneId":"t","sort":0,"endAt":"2026-03-01T09:30:00Z"},
+      {"_id":"c","title":"C","listId":"l","swimlaneId":"o","sort":5,"assignees":["u"],
+      "customFields":[{"_id":"f","value":true},{"_id":"g","value":null}]}],
+      "users":[{"_id":"u","username":"ada","profile":{"fullname":"Ada L"}}],
+      "customFields":[{"_id":"f","name":"Ready","type":"checkbox"},{"_id":"g","name":"Size","type":"text"}]}
+      """
+    #expect(ImportFormat(guessing: SourceText(text)) == .wekan)
+    var options = ImportOptions()
+    options.includesArchived = true
+    #expect(
+      outcome(.wekan, text, options) == """
+        list {"title":"B"}
+        [l] {"archived":true,"title":"L"}
+          c {"Ready":true,"assignees":"Ada L","swimlane":"One","title":"C"}
+          a {"end":{"$timestamp":"2026-03-01T09:30:00.000000Z"},"swimlane":"Two","title":"A"}
+        """
+    )
+    #expect(outcome(.trello, text) == "1:1 this is a board of Wekan; --format wekan reads it")
+    #expect(
+      outcome(.wekan, "{\"lists\":[{\"_id\":\"l\"}],\"cards\":[]}") == "1:11 \"title\" is missing"
+    )
+    #expect(ImportFormat(guessing: SourceText("{\"lists\":[{\"id\":1}]}")) == .json)
+  }
+
   @Test("json-wrapped") func wrapped() throws {
     let text =
       "{\"kind\":\"x\",\"data\":[{\"id\":\"a\",\"t\":\"A\"},{\"id\":\"b\",\"section\":1}],\"next\":null}"

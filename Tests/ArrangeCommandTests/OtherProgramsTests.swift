@@ -70,6 +70,53 @@ import Testing
       words: ["left out: 1 archived list; 1 archived card; 1 comment"]
     ),
     Program(
+      name: "Wekan",
+      file: "wekan.json",
+      text: """
+        {"_format":"wekan-board-1.0.0","_id":"b","title":"Garden","lists":[{"_id":"l2","title":"Done","sort":1},
+        {"_id":"l1","title":"To do","sort":0,"archived":false}],"swimlanes":[{"_id":"s","title":"Default"}],
+        "cards":[{"_id":"c2","title":"Paint","listId":"l1","sort":1,"labelIds":["x"],"members":["u"],
+        "dueAt":"2026-03-01T09:30:00.000Z","customFields":[{"_id":"f","value":"o"},{"_id":"g","value":3}]},
+        {"_id":"c1","title":"Order wood","listId":"l1","sort":0},{"_id":"c3","title":"Old","listId":"l2","archived":true}],
+        "customFields":[{"_id":"f","name":"Size","type":"dropdown","settings":{"dropdownItems":[{"_id":"o","name":"L"}]}},
+        {"_id":"g","name":"Hours","type":"number","settings":{}}],"labels":[{"_id":"x","name":"","color":"red"}],
+        "users":[{"_id":"u","username":"ada"}],"comments":[{"_id":"k","text":"Hi"}],
+        "checklists":[{"_id":"k","cardId":"c2","title":"Steps","sort":0}],
+        "checklistItems":[{"_id":"i","checklistId":"k","title":"a","isFinished":true,"sort":0}]}
+        """,
+      ids: [["to-do", "c1", "c2"], ["done"]],
+      words: ["taken: a board of Wekan", "left out: 1 archived card; 1 comment"]
+    ),
+    Program(
+      name: "Linear",
+      file: "linear.csv",
+      text: """
+        "ID","Team","Title","Status","Estimate","Due Date"
+        "ENG-12","Engineering","Login fails, sometimes","In Progress","3",""
+        "ENG-13","Engineering","Write ""how to"" well","Todo","","2026-02-01"
+
+        """,
+      options: ["--section-field", "Status"],
+      ids: [["In Progress", "ENG-12"], ["Todo", "ENG-13"]],
+      words: ["titles from \"Title\"", "left out: nothing"]
+    ),
+    Program(
+      name: "monday.com",
+      file: "monday.csv",
+      text:
+        "Sprint board,,\n\"Exported on 5 January\",,\n,,\nThis week,,\nName,Person,Date\nOrder wood,Ann,\n",
+      options: ["--skip-lines", "4"],
+      ids: [["", "*Order wood"]],
+      words: ["titles from \"Name\"", "left out: 4 lines before the first record"]
+    ),
+    Program(
+      name: "Google Sheets with tabs",
+      file: "sheet.tsv",
+      text: "Task\tSize\nScreen\t27\"\n\"Moby\" is long\t\"x\"\n",
+      ids: [["", "*Screen", "*\"Moby\" is long"]],
+      words: ["cells divided by tabs, in which quotes are text", "left out: nothing"]
+    ),
+    Program(
       name: "Notion",
       file: "tasks.csv",
       text: "\u{FEFF}Name,Status,Tags,Done\n\"Write, then read\",Not started,\"a, b\",No\nSend,Done,,Yes\n",
@@ -132,7 +179,9 @@ import Testing
 
   @Test func helpNamesThem() async {
     let help = await Terminal().run("import", "--help").output
-    for name in ["Jira", "Todoist", "Excel", "Trello", "Notion", "Google Tasks"] {
+    for name in [
+      "Jira", "Todoist", "Excel", "Trello", "Wekan", "Linear", "monday.com", "Notion", "Google Tasks",
+    ] {
       #expect(help.contains(name))
     }
   }

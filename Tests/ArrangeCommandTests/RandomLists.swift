@@ -11,6 +11,7 @@ enum RandomLists {
     "1. ", "---", "```", "~~~~", "<!--", "-->", "<!-- arrange {\"id\":\"x\"} -->", " <!-- arrange ", "\"",
     "\\", ",", ";", "{",
     "}", "|", "*", "+", ">", "\u{2028}", "\u{FEFF}", "\u{85}", "\u{7}", "\u{A0}", "x",
+    "=", "@", "'", "\u{FF1D}",
   ]
 
   static func text(using random: inout OrderingRandom) -> String {

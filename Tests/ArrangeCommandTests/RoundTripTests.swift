@@ -30,6 +30,26 @@ import Testing
     }
   }
 
+  /// CSV with tabs, where quotes are text, and CSV with formulas as they are.
+  @Test(arguments: [UInt64](1...4), [true, false])
+  func randomTablesComeBack(seed: UInt64, isTabbed: Bool) throws {
+    var random = OrderingRandom(seed: seed)
+    for round in 0..<250 {
+      let list = RandomLists.list(using: &random)
+      var options = ImportOptions()
+      options.prefersTabs = isTabbed
+      options.keepsFormulas = !isTabbed
+      var bytes: [UInt8] = []
+      var writer = CSVWriter(delimiter: UInt8(ascii: isTabbed ? "\t" : ","), keepsFormulas: !isTabbed)
+      writer.writeList(list.fields, name: "list", to: &bytes)
+      for slice in slices(of: list, .max) { writer.write(slice, to: &bytes) }
+      writer.finish(to: &bytes)
+      let read = try ImportFormat.csv.read(SourceText(bytes), options)
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(describe(read) == describe(list), "seed \(seed), round \(round):\n\(text)")
+    }
+  }
+
   /// The sections of a list as pages have them, with so many items at most in each slice: a server begins a new page after
   /// some large items.
   private func slices(of list: ImportedList, _ count: Int) -> [SectionSlice] {
@@ -129,6 +149,19 @@ import Testing
       )
       for name in ["list", "copy"] as [Identifier] { try await terminal.client.delete(name) }
     }
+  }
+
+  /// A fence that stays open ends with its item, but not before a nested one.
+  @Test func openFencesTakeNoNestedItems() throws {
+    var list = ImportedList()
+    var section = ImportedSection(id: .empty)
+    section.items = [
+      ImportedItem(id: "a", fields: ["title": "A", "notes": "~~~~\u{FEFF}"], offset: 0),
+      ImportedItem(id: "b", fields: ["title": "B", "level": 1], offset: 0),
+    ]
+    list.sections = [section]
+    let text = written(slices(of: list, .max), [:], by: .markdown)
+    #expect(describe(try ImportFormat.markdown.read(SourceText(text), ImportOptions())) == describe(list))
   }
 
   @Test func markdownIsWhatPeopleWrite() async {

@@ -11,6 +11,9 @@ struct Export: ServiceCommand {
       that, Markdown has comments and CSV a last column, 'arrange', where they have no words; --plain leaves \
       them out. A file that is there keeps its mode, and what a link points to is written.
 
+      Texts in CSV that a spreadsheet would run as formulas, such as =1+1, get an apostrophe before them, which \
+      import takes off again; --keep-formulas writes them as they are.
+
       EXAMPLES
         arrange export board board.md
         arrange export board board.csv
@@ -33,6 +36,12 @@ struct Export: ServiceCommand {
   @Flag(name: .long, help: "markdown, csv: leave out what stands in comments or in JSON.")
   var plain = false
 
+  @Flag(
+    name: .customLong("keep-formulas"),
+    help: "csv: put no apostrophe before texts that a spreadsheet would run as formulas."
+  )
+  var keepFormulas = false
+
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
@@ -45,6 +54,7 @@ struct Export: ServiceCommand {
       )
     }
     guard !plain || wantedFormat != .jsonl else { throw ValidationError("--plain is for markdown and csv.") }
+    guard !keepFormulas || wantedFormat == .csv else { throw ValidationError("--keep-formulas is for csv.") }
   }
 
   private var wantedFormat: ExportFormat {
@@ -56,8 +66,12 @@ struct Export: ServiceCommand {
     case .jsonl: return JSONLinesWriter()
     case .markdown: return MarkdownWriter(isPlain: plain)
     case .csv:
-      let isTabbed = file.flatMap(ExportFormat.ending)?.lowercased() == ".tsv"
-      return CSVWriter(delimiter: isTabbed ? 0x09 : UInt8(ascii: ","), isPlain: plain)
+      let isTabbed = file.map(ExportFormat.isTabbed) ?? false
+      return CSVWriter(
+        delimiter: isTabbed ? CSVDialect.tab : UInt8(ascii: ","),
+        isPlain: plain,
+        keepsFormulas: keepFormulas
+      )
     }
   }
 

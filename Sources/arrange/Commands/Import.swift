@@ -14,6 +14,7 @@ struct Import: ServiceCommand {
         json      what 'arrange show --json' prints, or an array of objects
         markdown  headings are sections, list items items, '- [x]' gives 'done'
         trello    a board export: lists are sections, cards are items
+        wekan     the same of Wekan
         lines     plain text: each line is an item
 
       The whole file is read before anything is sent, so a mistake in it changes nothing; --dry-run does no \
@@ -26,9 +27,12 @@ struct Import: ServiceCommand {
         Excel, Sheets  csv   with any delimiter, UTF-8 or UTF-16
         Google Tasks   json
         Jira           csv   --id-field 'Issue key' --section-field Status
+        Linear         csv   --section-field Status
+        monday.com     csv   --skip-lines N, for the lines above the names
         Notion         csv   --section-field Status
         Todoist        csv
         Trello         json
+        Wekan          json
 
       EXAMPLES
         arrange import reading books.csv --create lexorank
@@ -74,13 +78,13 @@ struct Import: ServiceCommand {
 
   @Option(
     name: .customLong("section-field"),
-    help: ArgumentHelp("csv: take the sections from this column.", valueName: "name")
+    help: ArgumentHelp("csv, json, jsonl: take the sections from this column or field.", valueName: "name")
   )
   var sectionField: String?
 
   @Option(
     name: .customLong("title-field"),
-    help: ArgumentHelp("csv: take the titles from this column.", valueName: "name")
+    help: ArgumentHelp("csv, json, jsonl: take the titles from this column or field.", valueName: "name")
   )
   var titleField: String?
 
@@ -106,7 +110,13 @@ struct Import: ServiceCommand {
   @Flag(name: .long, help: "csv: keep every value as text.")
   var text = false
 
-  @Flag(name: .long, help: "trello: also what is archived.")
+  @Flag(
+    name: .customLong("keep-formulas"),
+    help: "csv: keep the apostrophe that an export put before what a spreadsheet would run."
+  )
+  var keepFormulas = false
+
+  @Flag(name: .long, help: "trello, wekan: also what is archived.")
   var archived = false
 
   @Flag(name: .customLong("dry-run"), help: "Read the file and say what is in it, nothing else.")
@@ -194,6 +204,8 @@ struct Import: ServiceCommand {
     options.sectionField = sectionField
     options.titleField = titleField
     options.delimiter = delimiter
+    options.prefersTabs = ExportFormat.isTabbed(file)
+    options.keepsFormulas = keepFormulas
     options.skippedLines = skipLines ?? 0
     var text = bytes
     do {
@@ -227,16 +239,18 @@ struct Import: ServiceCommand {
 
   /// Rejects options that the format does not support, instead of ignoring them.
   private func check(_ format: ImportFormat) throws(CommandFailure) {
+    let tables: [ImportFormat] = [.csv, .json, .jsonl]
     let options = [
-      ("--section-field", sectionField != nil, ImportFormat.csv), ("--title-field", titleField != nil, .csv),
-      ("--delimiter", delimiter != nil, .csv), ("--skip-lines", skipLines != nil, .csv),
-      ("--text", text, .csv),
-      ("--archived", archived, .trello),
+      ("--section-field", sectionField != nil, tables), ("--title-field", titleField != nil, tables),
+      ("--delimiter", delimiter != nil, [.csv]), ("--skip-lines", skipLines != nil, [.csv]),
+      ("--keep-formulas", keepFormulas, [.csv]), ("--text", text, [.csv]),
+      ("--archived", archived, [.trello, .wekan]),
     ]
-    for (name, isGiven, own) in options where isGiven && format != own {
+    for (name, isGiven, own) in options where isGiven && !own.contains(format) {
+      let names = own.map(\.rawValue).joined(separator: ", ")
       throw CommandFailure(
         .invalid,
-        "\(name) is for \(own.rawValue), but \(Files.name(file)) is read as \(format.rawValue); see --format"
+        "\(name) is for \(names), but \(Files.name(file)) is read as \(format.rawValue); see --format"
       )
     }
   }

@@ -23,15 +23,21 @@ package struct CSVWriter: ListWriter {
   private let delimiter: UInt8
   /// Whether the column of JSON is left out.
   private let isPlain: Bool
+  /// Whether cells that a spreadsheet runs are written as they are; see ``CSVFormulas``.
+  private let keepsFormulas: Bool
   private var list = Fields()
   private var sections: [Section] = []
   /// The index of the current section.
   private var section: Int?
 
-  package init(delimiter: UInt8 = UInt8(ascii: ","), isPlain: Bool = false) {
+  package init(delimiter: UInt8 = UInt8(ascii: ","), isPlain: Bool = false, keepsFormulas: Bool = false) {
     self.delimiter = delimiter
     self.isPlain = isPlain
+    self.keepsFormulas = keepsFormulas
   }
+
+  /// Whether the cells are divided by tabs, and quotes are text.
+  private var isTabbed: Bool { delimiter == CSVDialect.tab }
 
   package mutating func writeList(_ fields: Fields, name: Identifier, to bytes: inout [UInt8]) {
     list = fields
@@ -45,28 +51,56 @@ package struct CSVWriter: ListWriter {
 
   package mutating func finish(to bytes: inout [UInt8]) {
     let columns = makeColumns()
-    let hasRemarks = !isPlain && needsRemarks(columns)
-    var header = ["id", "section", "title"] + columns.dropFirst().map(\.name)
+    let start = bytes.count
+    let isAllQuoted = writeTable(columns, to: &bytes)
+    guard !isPlain, isTabbed ? isMisread(bytes[start...]) : isAllQuoted else { return }
+    bytes.removeSubrange(start...)
+    writeTable(columns, withRemark: true, to: &bytes)
+  }
+
+  /// Writes all records.
+  ///
+  /// - Parameter withRemark: whether there is a remark about the list even if it says nothing. A table with
+  ///   one has empty cells, and JSON, which contains quotes and does not begin with one; so it is recognized
+  ///   for what it is.
+  /// - Returns: whether all cells below the names are in quotes and some are empty texts, which ``CSVReader``
+  ///   would take for empty cells.
+  @discardableResult
+  private func writeTable(_ columns: [Column], withRemark: Bool = false, to bytes: inout [UInt8]) -> Bool {
+    let hasRemarks = !isPlain && (withRemark || needsRemarks(columns))
+    var header = ["id", "section", "title"] + columns.dropFirst().map { cell($0.name) }
     if hasRemarks { header.append(CSVColumns.remark) }
-    writeRecord(header.map(quoted), to: &bytes)
-    if hasRemarks, !list.isEmpty {
+    writeRecord(header, to: &bytes)
+    var (hasBareCells, hasEmptyTexts) = (false, false)
+    if hasRemarks, withRemark || !list.isEmpty {
+      hasBareCells = true
       writeRemark(["list": .object(["fields": list.json])], width: header.count, to: &bytes)
     }
     for section in sections {
       if hasRemarks, section.items.isEmpty || !section.fields.isEmpty {
+        hasBareCells = true
         let element: JSON = .object(["id": .string(section.id.text), "fields": section.fields.json])
         writeRemark(["section": element], width: header.count, to: &bytes)
       }
       for item in section.items {
-        var cells = [quoted(item.id.text), section.id.isEmpty ? "" : quoted(section.id.text)]
+        var cells = [cell(item.id.text), section.id.isEmpty ? "" : cell(section.id.text)]
         cells += columns.map { column in item.fields[column.name].flatMap { text(of: $0, in: column) } ?? "" }
         if hasRemarks {
           let rest = remaining(item.fields, columns)
           cells.append(rest.isEmpty ? "" : quoted(JSON.object(["fields": .object(JSON.Members(rest))]).text))
         }
         writeRecord(cells, to: &bytes)
+        hasBareCells = hasBareCells || cells.contains { $0.utf8.first != CSVDialect.quote }
+        hasEmptyTexts = hasEmptyTexts || cells.contains("\"\"")
       }
     }
+    return hasEmptyTexts && !hasBareCells
+  }
+
+  /// Whether a table with tabs would be read as one with cells in quotes.
+  private func isMisread(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let source = SourceText(String(decoding: bytes, as: UTF8.self))
+    return bytes.contains(CSVDialect.quote) && CSVDialect(of: source, delimiter: delimiter).hasQuotes
   }
 
   // MARK: Columns
@@ -78,7 +112,7 @@ package struct CSVWriter: ListWriter {
     /// different bytes.
     var values: [[UInt8]: [CSVColumn.Kind: [FieldValue]]] = [:]
     for (name, value) in sections.lazy.flatMap(\.items).flatMap(\.fields) where !isReserved(name) {
-      guard let kind = CSVWriter.kind(of: value) else { continue }
+      guard let kind = kind(of: value) else { continue }
       values[Array(name.utf8), default: [:]][kind, default: []].append(value)
     }
     var columns = [Column(name: "title", kind: .text)]
@@ -93,11 +127,13 @@ package struct CSVWriter: ListWriter {
   /// Whether the reader gives a column of this name another meaning than a field.
   private func isReserved(_ name: String) -> Bool {
     name == "title" || ["id", "section", CSVColumns.remark].contains(name.lowercased())
+      || isTabbed && (!fits(name) || name.trimmingBlanks != name)
   }
 
-  private static func kind(of value: FieldValue) -> CSVColumn.Kind? {
+  /// The kind of column that a value fits; nil if no cell can express it.
+  private func kind(of value: FieldValue) -> CSVColumn.Kind? {
     switch value {
-    case .string: .text
+    case .string(let text): isTabbed && !isPlain && !fits(text) ? nil : .text
     case .int: .integers
     case .double: .numbers
     case .bool: .booleans
@@ -126,14 +162,15 @@ package struct CSVWriter: ListWriter {
 
   /// The cell for a value; nil if it does not fit the column.
   private func text(of value: FieldValue, in column: Column) -> String? {
-    CSVWriter.kind(of: value) == column.kind ? quoted(CSVWriter.cell(value)) : nil
+    guard kind(of: value) == column.kind else { return nil }
+    return if case .string(let text) = value { cell(text) } else { CSVWriter.cell(value) }
   }
 
   /// The fields of an item without a column.
   private func remaining(_ fields: Fields, _ columns: [Column]) -> [(String, JSON)] {
     fields.filter { name, value in
       let column = columns.first { $0.name.utf8.elementsEqual(name.utf8) }
-      return column.map { CSVWriter.kind(of: value) != $0.kind } ?? true
+      return column.map { kind(of: value) != $0.kind } ?? true
     }
     .map { ($0.name, $0.value.json) }
   }
@@ -160,13 +197,27 @@ package struct CSVWriter: ListWriter {
     bytes.append(0x0A)
   }
 
+  /// A text that is read back, as a cell.
+  private func cell(_ text: String) -> String { quoted(keepsFormulas ? text : CSVFormulas.protect(text)) }
+
+  /// Whether a text can stand between tabs. An empty one would be no value.
+  private func fits(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+  }
+
   /// A text as a cell: quoted if it contains a character that could divide cells, begins or ends with a
-  /// blank, or is empty.
+  /// blank, or is empty. Between tabs there are no quotes; what would divide cells becomes a space.
   private func quoted(_ text: String) -> String {
+    if isTabbed {
+      return String(
+        decoding: text.utf8.map { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 },
+        as: UTF8.self
+      )
+    }
     let bytes = text.utf8
     let isPlain =
       bytes.first.map { $0 > 0x20 } == true && bytes.last.map { $0 > 0x20 } == true
-      && bytes.allSatisfy { $0 != 0x22 && $0 >= 0x20 && !CSVRecords.delimiters.contains($0) }
+      && bytes.allSatisfy { $0 != 0x22 && $0 >= 0x20 && !CSVDialect.delimiters.contains($0) }
     return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
   }
 }

@@ -14,6 +14,9 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether the name of a file says that tabs divide its cells.
+  package static func isTabbed(_ fileName: String) -> Bool { ending(of: fileName)?.lowercased() == ".tsv" }
+
   /// The extension of a file name, such as `.xlsx`; nil if it has none.
   package static func ending(of fileName: String) -> String? {
     let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

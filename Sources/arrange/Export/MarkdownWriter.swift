@@ -136,14 +136,17 @@ package struct MarkdownWriter: ListWriter {
   }
 
   /// Whether a text after the mark of an item is read as one item with the given fields, apart from `done`,
-  /// and leaves the reader ready for the next item.
+  /// and leaves the reader ready for the next item, nested or not: a fence that stays open would take a nested
+  /// one.
   private static func reads(_ text: String, after mark: String, asItem fields: Fields) -> Bool {
     guard !isEasy(text, after: "") else { return true }
-    let source = SourceText("\(mark)\(text.hasPrefix("\n") ? "" : " ")\(text)- y\n")
+    let nested = indent("- x", by: MarkdownReader.nesting)
+    let source = SourceText("\(mark)\(text.hasPrefix("\n") ? "" : " ")\(text)\(nested)- y\n")
     guard let list = try? MarkdownReader.read(source), list.sections.count == 1 else { return false }
     let (section, items) = (list.sections[0], list.sections[0].items)
-    guard list.fields.isEmpty, section.fields.isEmpty, items.count == 2, items[0].id == nil,
-      items[1].fields == ["title": .string("y")]
+    guard list.fields.isEmpty, section.fields.isEmpty, items.count == 3, items[0].id == nil,
+      items[1].fields == ["title": .string("x"), "level": .int(1)],
+      items[2].fields == ["title": .string("y")]
     else { return false }
     var read = RemainingFields(items[0].fields)
     if mark != "-" { read.take("done") }

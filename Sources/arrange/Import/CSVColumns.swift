@@ -35,6 +35,7 @@ struct CSVColumns {
   private let names: [String]
   private var section: Int?
   private var title: Int?
+  private let advice: CSVHeaderAdvice
 
   /// Determines the meaning of columns.
   ///
@@ -42,8 +43,10 @@ struct CSVColumns {
   init(
     _ header: [CSVRecords.Cell],
     rows: [[CSVRecords.Cell]],
-    _ options: ImportOptions
+    _ options: ImportOptions,
+    _ advice: CSVHeaderAdvice
   ) throws(InputError) {
+    self.advice = advice
     names = header.map { $0.isQuoted ? $0.text : String($0.text.trimmingBlanks) }
     id = try find(options.idField, "--id-field", in: header) ?? index("id")
     section = try find(options.sectionField, "--section-field", in: header) ?? first(CSVColumns.sectionNames)
@@ -51,7 +54,7 @@ struct CSVColumns {
     if title == nil, !names.contains("title") { title = first(CSVColumns.titleNames) }
     try checkSingle(header, options)
 
-    var used = Set<[UInt8]>()
+    var used: Set<[UInt8]> = title == nil ? [] : [Array("title".utf8)]
     for index in names.indices {
       columns.append(try column(at: index, header[index], rows, options, &used))
     }
@@ -76,7 +79,7 @@ struct CSVColumns {
     let known = names.filter { !$0.isEmpty }.joined(separator: ", ")
     throw InputError(
       at: header[0].offset,
-      "there is no column \"\(name)\" for \(option); the columns are \(known)"
+      "there is no column \"\(name)\" for \(option); the columns are \(known)\(advice.text)"
     )
   }
 
@@ -90,7 +93,7 @@ struct CSVColumns {
     throw InputError(
       at: header[0].offset,
       "the file has one column, and its first line, \"\(names[0])\", may be an item or the column's name; "
-        + "--format lines takes each line as an item, --format csv takes it as the name"
+        + "--format lines takes each line as an item, --format csv takes it as the name\(advice.text)"
     )
   }
 
@@ -109,7 +112,7 @@ struct CSVColumns {
       guard cells.allSatisfy(\.isBlank) else {
         throw InputError(
           at: cell.offset,
-          "column \(index + 1) has no name, but values; name it in the first line"
+          "column \(index + 1) has no name, but values; name it in the first line\(advice.text)"
         )
       }
       leftOut.count("empty column without a name", plural: "empty columns without a name")
@@ -120,15 +123,18 @@ struct CSVColumns {
     if name == CSVColumns.remark, cells.allSatisfy({ $0.text.isEmpty || $0.text.hasPrefix("{") }) {
       return .remark
     }
-    if index == title { name = "title" }
-    // A column with a repeated name gets a number.
-    var number = 2
-    let base = name
-    while used.contains(Array(name.utf8)) || number > 2 && names.contains(name) {
-      name = "\(base) \(number)"
-      number += 1
+    if index == title {
+      name = "title"
+    } else {
+      // A column with a repeated name gets a number.
+      var number = 2
+      let base = name
+      while used.contains(Array(name.utf8)) || number > 2 && names.contains(name) {
+        name = "\(base) \(number)"
+        number += 1
+      }
+      used.insert(Array(name.utf8))
     }
-    used.insert(Array(name.utf8))
     _ = try Fields([(name, .null)], at: cell.offset)
     let isText = options.isTextOnly || name == "title"
     return .field(CSVColumn(name: name, kind: isText ? .text : CSVColumn.kind(of: cells)))

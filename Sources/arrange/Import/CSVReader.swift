@@ -8,12 +8,16 @@ package enum CSVReader {
   /// Reads a list.
   package static func read(_ source: SourceText, _ options: ImportOptions) throws(InputError) -> ImportedList
   {
-    let dialect = CSVRecords.dialect(
+    let dialect = CSVDialect(
       of: source,
       delimiter: options.delimiter,
+      prefersTabs: options.prefersTabs,
       skippedLines: options.skippedLines
     )
-    let records = try CSVRecords.read(source, dialect)
+    var records = try CSVRecords.read(source, dialect)
+    if !options.keepsFormulas { unprotectFormulas(in: &records) }
+    if hasEverythingInQuotes(records) { clearEmptyTexts(in: &records) }
+    let advice = CSVHeaderAdvice(source: source, dialect: dialect)
     guard let header = records.first else {
       throw InputError(at: dialect.start, "the file is empty; its first line has to name the columns")
     }
@@ -23,15 +27,16 @@ package enum CSVReader {
       plural: "lines before the first record",
       options.skippedLines
     )
-    let rows = try rows(records.dropFirst(), width: header.count, &leftOut)
+    let rows = try rows(records.dropFirst(), width: header.count, advice, &leftOut)
     if let todoist = TodoistReader(header, rows, options) { return try todoist.list(leavingOut: leftOut) }
-    let columns = try CSVColumns(header, rows: rows, options)
+    let columns = try CSVColumns(header, rows: rows, options, advice)
     var builder = ListBuilder()
     for row in rows { try read(row, columns, options, into: &builder) }
     var list = builder.list
     list.taken = columns.taken
     if dialect.delimiter != UInt8(ascii: ","), header.count > 1 {
-      list.taken.append("cells divided by \(name(of: dialect.delimiter))")
+      let quotes = dialect.hasQuotes ? "" : ", in which quotes are text"
+      list.taken.append("cells divided by \(name(of: dialect.delimiter))\(quotes)")
     }
     leftOut.add(columns.leftOut)
     list.leftOut = leftOut
@@ -42,6 +47,7 @@ package enum CSVReader {
   private static func rows(
     _ records: ArraySlice<[CSVRecords.Cell]>,
     width: Int,
+    _ advice: CSVHeaderAdvice,
     _ leftOut: inout LeftOut
   ) throws(InputError) -> [[CSVRecords.Cell]] {
     var rows: [[CSVRecords.Cell]] = []
@@ -55,12 +61,41 @@ package enum CSVReader {
       guard row.count == width else {
         throw InputError(
           at: row[min(row.count - 1, width)].offset,
-          "the record has \(row.count) cells, but the first line names \(width) columns"
+          "the record has \(row.count.counted("cell")), but the first line names \(width.counted("column"))\(advice.text)"
         )
       }
       rows.append(row)
     }
     return rows
+  }
+
+  // MARK: Cells
+
+  /// Takes off what makes a formula text; see ``CSVFormulas``.
+  private static func unprotectFormulas(in records: inout [[CSVRecords.Cell]]) {
+    for record in records.indices {
+      for cell in records[record].indices where records[record][cell].text.utf8.first == UInt8(ascii: "'") {
+        records[record][cell].text = CSVFormulas.unprotect(records[record][cell].text)
+      }
+    }
+  }
+
+  /// Whether quotes say nothing, because all names of columns and all empty cells are in quotes, or all cells
+  /// below the names.
+  private static func hasEverythingInQuotes(_ records: [[CSVRecords.Cell]]) -> Bool {
+    guard let header = records.first else { return false }
+    let cells = records.dropFirst().joined()
+    return cells.allSatisfy(\.isQuoted)
+      || header.allSatisfy(\.isQuoted) && cells.allSatisfy { $0.isQuoted || !$0.text.isEmpty }
+  }
+
+  /// Makes empty texts empty cells, which have no value.
+  private static func clearEmptyTexts(in records: inout [[CSVRecords.Cell]]) {
+    for record in records.indices {
+      for cell in records[record].indices where records[record][cell].text.isEmpty {
+        records[record][cell].isQuoted = false
+      }
+    }
   }
 
   private static func read(

@@ -7,6 +7,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   case json
   case markdown
   case trello
+  case wekan
   case lines
 
   /// The number of lines of a text that are examined to recognize Markdown.
@@ -33,7 +34,9 @@ package enum ImportFormat: String, Sendable, CaseIterable {
       // several.
       let whole = try? JSONReader.read(source.bytes, in: source.start..<source.bytes.count)
       let isJSON = whole.map { $0["sections"] != nil || JSONListReader.isWrapped($0) } ?? false
-      self = whole?["lists"]?.elements != nil ? .trello : isJSON ? .json : .jsonl
+      let isBoard = whole?["lists"]?.elements != nil && whole?["cards"]?.elements != nil
+      let isWekan = whole.map(WekanReader.isBoard) ?? false
+      self = isWekan ? .wekan : isBoard ? .trello : isJSON ? .json : .jsonl
     default:
       let blocks = MarkdownTree(source.bytes, lines: source.lines.prefix(ImportFormat.guessedLines)).blocks
       switch blocks.first?.kind {
@@ -61,9 +64,13 @@ package enum ImportFormat: String, Sendable, CaseIterable {
       case .json: try JSONListReader.read(source, defaultSection: section)
       case .markdown: try MarkdownReader.read(source, defaultSection: section)
       case .trello: try TrelloReader.read(source, includingArchived: options.includesArchived)
+      case .wekan: try WekanReader.read(source, includingArchived: options.includesArchived)
       }
-    // CSV reads ids from the text of a column, which a field with numbers has lost.
-    if let field = options.idField, self != .csv { list = try list.takingIDs(from: field) }
+    // CSV reads them from the texts of columns, which fields with numbers have lost.
+    guard self != .csv else { return list }
+    if let field = options.idField { list = try list.takingIDs(from: field) }
+    if let field = options.sectionField { list = try list.takingSections(from: field) }
+    if let field = options.titleField { list = try list.takingTitles(from: field) }
     return list
   }
 }
@@ -76,14 +83,18 @@ package struct ImportOptions: Sendable {
   package var idField: String?
   /// Whether the format was given by the user.
   package var isFormatGiven = true
-  /// The CSV column with the sections; nil for one with a usual name.
+  /// The field that the sections are taken from; nil for the default of the format.
   package var sectionField: String?
-  /// The CSV column with the titles; nil for one with a usual name.
+  /// The field that the titles are taken from; nil for the default of the format.
   package var titleField: String?
   /// The CSV delimiter; nil for the one that divides the records evenly.
   package var delimiter: UInt8?
+  /// Whether the name of the file says that tabs divide the cells.
+  package var prefersTabs = false
   /// The number of CSV lines before the one with the names of the columns.
   package var skippedLines = 0
+  /// Whether the apostrophe before a CSV cell that would be a formula stays; see ``CSVFormulas``.
+  package var keepsFormulas = false
   /// Whether all CSV values are read as text.
   package var isTextOnly = false
   /// Whether archived lists and cards are read.

@@ -78,6 +78,71 @@ extension ImportedList {
   }
 }
 
+extension ImportedList {
+  /// The list with titles taken from a field, which becomes the field `title`. A title that an item has
+  /// already gets a number, such as `title 2`.
+  ///
+  /// - Throws: an error if no item has the field.
+  func takingTitles(from field: String) throws(InputError) -> ImportedList {
+    guard field != "title" else { return self }
+    try checkHasField(field, "--title-field")
+    var list = self
+    for section in list.sections.indices {
+      for index in list.sections[section].items.indices {
+        let item = list.sections[section].items[index]
+        guard let title = item.fields[field], title != .null else { continue }
+        var pairs: [(String, FieldValue)] = [("title", .string(title.text))]
+        for (name, value) in item.fields where name != field {
+          var free = name
+          var number = 2
+          while name == "title", free == name || item.fields[free] != nil {
+            free = "\(name) \(number)"
+            number += 1
+          }
+          pairs.append((free, value))
+        }
+        list.sections[section].items[index].fields = try Fields(pairs, at: item.offset)
+      }
+    }
+    list.taken.append("titles from \"\(field)\"")
+    return list
+  }
+
+  /// The list with sections taken from a field, which items then no longer have. An item without it keeps its
+  /// section.
+  ///
+  /// - Throws: an error if no item has the field, or a value is not a valid id.
+  func takingSections(from field: String) throws(InputError) -> ImportedList {
+    try checkHasField(field, "--section-field")
+    var builder = ListBuilder()
+    builder.setFields(fields)
+    for section in sections {
+      if !section.fields.isEmpty || section.items.isEmpty {
+        try builder.describe(section.id, section.fields, at: 0)
+      }
+      for item in section.items {
+        guard let value = item.fields[field], value != .null else {
+          try builder.append(item, to: builder.section(section.id))
+          continue
+        }
+        let id = try Identifier(value.text, allowingEmpty: true, at: item.offset)
+        let rest = item.fields.filter { $0.name != field }.map { ($0.name, $0.value) }
+        let moved = ImportedItem(id: item.id, fields: try Fields(rest, at: item.offset), offset: item.offset)
+        try builder.append(moved, to: builder.section(id))
+      }
+    }
+    var list = builder.list
+    (list.taken, list.leftOut) = (taken + ["sections from \"\(field)\""], leftOut)
+    return list
+  }
+
+  private func checkHasField(_ field: String, _ option: String) throws(InputError) {
+    let items = sections.lazy.flatMap(\.items)
+    guard let first = items.first, !items.contains(where: { $0.fields[field] != nil }) else { return }
+    throw InputError(at: first.offset, "no item has a field \"\(field)\" for \(option)")
+  }
+}
+
 extension Identifier {
   /// Creates an id from a text in a file.
   package init(_ text: String, allowingEmpty: Bool = false, at offset: Int) throws(InputError) {

@@ -14,6 +14,9 @@ package enum TrelloReader {
     includingArchived: Bool = false
   ) throws(InputError) -> ImportedList {
     let node = try JSONReader.read(source.bytes, in: source.start..<source.bytes.count)
+    guard !WekanReader.isBoard(node) else {
+      throw InputError(at: node.offset, "this is a board of Wekan; --format wekan reads it")
+    }
     return try read(node, includingArchived: includingArchived)
   }
 
