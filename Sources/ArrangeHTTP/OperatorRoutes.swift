@@ -58,7 +58,7 @@ package final class OperatorRoutes: HTTPRoutes {
   }
 
   /// The bearer token of a request; empty if there is none.
-  private static func token(of request: Request) -> String {
+  static func token(of request: Request) -> String {
     let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return "" }
     return String(parts[1])

@@ -73,6 +73,9 @@ static const unsigned char file_page_board_commands_js[] = {
 static const unsigned char file_page_board_describe_js[] = {
 #embed "Page/board/describe.js"
 };
+static const unsigned char file_page_board_drafts_js[] = {
+#embed "Page/board/drafts.js"
+};
 static const unsigned char file_page_board_drag_js[] = {
 #embed "Page/board/drag.js"
 };
@@ -91,8 +94,14 @@ static const unsigned char file_page_board_keyboard_js[] = {
 static const unsigned char file_page_board_lift_js[] = {
 #embed "Page/board/lift.js"
 };
+static const unsigned char file_page_board_model_js[] = {
+#embed "Page/board/model.js"
+};
 static const unsigned char file_page_board_open_js[] = {
 #embed "Page/board/open.js"
+};
+static const unsigned char file_page_board_outbox_js[] = {
+#embed "Page/board/outbox.js"
 };
 static const unsigned char file_page_board_page_js[] = {
 #embed "Page/board/page.js"
@@ -171,6 +180,12 @@ static const unsigned char file_page_shared_dom_js[] = {
 };
 static const unsigned char file_page_shared_format_js[] = {
 #embed "Page/shared/format.js"
+};
+static const unsigned char file_page_shared_kept_js[] = {
+#embed "Page/shared/kept.js"
+};
+static const unsigned char file_page_shared_order_js[] = {
+#embed "Page/shared/order.js"
 };
 static const unsigned char file_page_shared_service_js[] = {
 #embed "Page/shared/service.js"
@@ -266,13 +281,16 @@ static const console_file files[] = {
   {"/page/board/column.js", "text/javascript; charset=utf-8", file_page_board_column_js, sizeof file_page_board_column_js},
   {"/page/board/commands.js", "text/javascript; charset=utf-8", file_page_board_commands_js, sizeof file_page_board_commands_js},
   {"/page/board/describe.js", "text/javascript; charset=utf-8", file_page_board_describe_js, sizeof file_page_board_describe_js},
+  {"/page/board/drafts.js", "text/javascript; charset=utf-8", file_page_board_drafts_js, sizeof file_page_board_drafts_js},
   {"/page/board/drag.js", "text/javascript; charset=utf-8", file_page_board_drag_js, sizeof file_page_board_drag_js},
   {"/page/board/editing.js", "text/javascript; charset=utf-8", file_page_board_editing_js, sizeof file_page_board_editing_js},
   {"/page/board/explain.js", "text/javascript; charset=utf-8", file_page_board_explain_js, sizeof file_page_board_explain_js},
   {"/page/board/flip.js", "text/javascript; charset=utf-8", file_page_board_flip_js, sizeof file_page_board_flip_js},
   {"/page/board/keyboard.js", "text/javascript; charset=utf-8", file_page_board_keyboard_js, sizeof file_page_board_keyboard_js},
   {"/page/board/lift.js", "text/javascript; charset=utf-8", file_page_board_lift_js, sizeof file_page_board_lift_js},
+  {"/page/board/model.js", "text/javascript; charset=utf-8", file_page_board_model_js, sizeof file_page_board_model_js},
   {"/page/board/open.js", "text/javascript; charset=utf-8", file_page_board_open_js, sizeof file_page_board_open_js},
+  {"/page/board/outbox.js", "text/javascript; charset=utf-8", file_page_board_outbox_js, sizeof file_page_board_outbox_js},
   {"/page/board/page.js", "text/javascript; charset=utf-8", file_page_board_page_js, sizeof file_page_board_page_js},
   {"/page/board/rows.js", "text/javascript; charset=utf-8", file_page_board_rows_js, sizeof file_page_board_rows_js},
   {"/page/board/source.js", "text/javascript; charset=utf-8", file_page_board_source_js, sizeof file_page_board_source_js},
@@ -299,6 +317,8 @@ static const console_file files[] = {
   {"/page/shared/dialogs.js", "text/javascript; charset=utf-8", file_page_shared_dialogs_js, sizeof file_page_shared_dialogs_js},
   {"/page/shared/dom.js", "text/javascript; charset=utf-8", file_page_shared_dom_js, sizeof file_page_shared_dom_js},
   {"/page/shared/format.js", "text/javascript; charset=utf-8", file_page_shared_format_js, sizeof file_page_shared_format_js},
+  {"/page/shared/kept.js", "text/javascript; charset=utf-8", file_page_shared_kept_js, sizeof file_page_shared_kept_js},
+  {"/page/shared/order.js", "text/javascript; charset=utf-8", file_page_shared_order_js, sizeof file_page_shared_order_js},
   {"/page/shared/service.js", "text/javascript; charset=utf-8", file_page_shared_service_js, sizeof file_page_shared_service_js},
   {"/page/shared/theme.js", "text/javascript; charset=utf-8", file_page_shared_theme_js, sizeof file_page_shared_theme_js},
   {"/page/shared/timeline.js", "text/javascript; charset=utf-8", file_page_shared_timeline_js, sizeof file_page_shared_timeline_js},

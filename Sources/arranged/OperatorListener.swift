@@ -10,6 +10,7 @@ struct OperatorListener: Sendable {
   let metrics = PrometheusMetrics(ServerMetric.all)
   private let routes: OperatorRoutes
   private let webSockets: WebSocketRoutes
+  private let callers = CallerRoutes()
   private let listener: HTTPListener
 
   /// Starts to listen if the settings have an address; the result is nil otherwise.
@@ -27,7 +28,7 @@ struct OperatorListener: Sendable {
     )
     listener = try await HTTPListener.start(
       at: address,
-      [routes, webSockets, ConsoleRoutes()],
+      [routes, webSockets, callers, ConsoleRoutes()],
       webSockets,
       group: group,
       logger: logger
@@ -38,6 +39,7 @@ struct OperatorListener: Sendable {
   /// Sets the server whose metrics are shown, and which serves WebSockets.
   func serve(_ server: ArrangeServer) {
     routes.serve(server)
+    callers.serve(server)
     webSockets.serve(server)
   }
 

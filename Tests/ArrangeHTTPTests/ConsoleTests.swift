@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -66,5 +68,87 @@ struct ConsoleTests {
     let second = try await answer("/", headers: [.ifNoneMatch: tag])
     #expect(second.status == .notModified && second.body.contentLength == 0)
     #expect(try await answer("/", headers: [.ifNoneMatch: "\"other\""]).status == .ok)
+  }
+
+  @Test("are kept by browsers under the hash of all of them, which the page names")
+  func namedByHash() async throws {
+    let page = try #require(console.files.first { $0.path == "/" })
+    let text = String(buffer: page.bytes)
+    #expect(!text.contains("\"/page/"))
+    let start = try #require(text.firstRange(of: "\"/bundle/"))
+    let hash = text[start.upperBound...].prefix { $0 != "/" }
+    #expect(hash.count == 32)
+    for path in ["/page/main.js", "/page/board/page.js", "/page/style/base.css"] {
+      let response = try await answer("/bundle/\(hash)\(path)")
+      #expect(response.headers[.cacheControl] == "public, max-age=31536000, immutable", "\(path)")
+    }
+    #expect(try await answer("/bundle/0\(hash.dropFirst())/page/main.js").status == .notFound)
+  }
+
+  @Test("are sent with gzip to those who take it, and are the same then")
+  func compressed() async throws {
+    for (value, isTaken) in [
+      ("gzip", true), ("deflate, gzip;q=0.5, br", true), ("gzip;q=0", false), ("br", false), ("", false),
+    ] {
+      #expect(ConsoleRoutes.takesGzip(value) == isTaken, "\(value)")
+    }
+    let file = try #require(console.files.first { $0.path == "/page/board/board.js" })
+    let response = try await answer(file.path, headers: [.acceptEncoding: "gzip"])
+    #expect(response.headers[.contentEncoding] == "gzip" && response.headers[.vary] == "Accept-Encoding")
+    let length = try #require(response.body.contentLength)
+    #expect(length < file.bytes.readableBytes / 2)
+  }
+
+  @Test(
+    "are compressed so that gzip reads them",
+    arguments: [
+      [], [7], Array("abc".utf8), Array(repeating: 97, count: 100_000),
+      (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) },
+    ]
+      as [[UInt8]]
+  )
+  func gzip(_ bytes: [UInt8]) throws {
+    let (input, program) = (Pipe(), Process())
+    let output = Pipe()
+    program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    program.arguments = ["gzip", "-dc"]
+    (program.standardInput, program.standardOutput) = (input, output)
+    try program.run()
+    let compressed = Gzip.compress(bytes)
+    DispatchQueue.global().async {
+      input.fileHandleForWriting.write(Data(compressed))
+      input.fileHandleForWriting.closeFile()
+    }
+    let read = output.fileHandleForReading.readDataToEndOfFile()
+    program.waitUntilExit()
+    #expect(program.terminationStatus == 0 && Array(read) == bytes)
+  }
+
+  @Test("are joined into one module for each page, in which nothing is imported but the first one")
+  func bundles() throws {
+    let texts = ConsoleBundle([
+      "/page/main.js": """
+      import { a, b as c } from "./a.js";
+      import {
+        d,
+      } from "/client/d.js";
+      export const later = () => import("./later.js");
+
+      """,
+      "/page/a.js": "export function a() {}\nexport class b {}\n",
+      "/page/later.js": "import { a } from \"./a.js\";\nimport { e } from \"./sub/e.js\";\na(e);\n",
+      "/page/sub/e.js": "export { d as e } from \"../../client/d.js\";\n",
+      "/client/d.js": "export let d = 1;\n",
+    ]).texts
+    #expect(Set(texts.keys) == ["/page/main.js", "/page/later.js"])
+    let main = try #require(texts["/page/main.js"])
+    for part in [
+      "const { a, b: c } = use(\"/page/a.js\");", "const { d } = use(\"/client/d.js\");",
+      "expose(module, { a: () => a, b: () => b });", "expose(module, { later: () => later });",
+      "const later = () => load(\"/page/later.js\");", "use(\"/page/main.js\");",
+    ] { #expect(main.contains(part), "\(part)") }
+    let later = try #require(texts["/page/later.js"])
+    #expect(later.hasPrefix("import { define, expose, load, use } from \"./../page/main.js\";\n"))
+    #expect(later.contains("e: () => use(\"/client/d.js\").d") && !later.contains("define(\"/page/a.js\""))
   }
 }

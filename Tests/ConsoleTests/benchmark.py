@@ -2,21 +2,33 @@
 
 - the first view: bytes, and the time until lists and boards are shown
 - a drop: the time from the release of the mouse until another window shows it
+- frames a second while others make 1,000 changes a second, and the time until a drag begins
 - a list of 1,000,000 items: rows in the page and memory, while it is scrolled through
+
+    benchmark.py [first|drops|busy|large]…       these parts alone
 """
 
 import json
+import re
 import statistics
+import subprocess
 import sys
 import time
 
+from selenium.webdriver.common.keys import Keys
+
 from support.browser import Browser, until
-from support.servers import Server
+from support.servers import program, Server
 
 VIEWS = 15
 DROPS = 40
 ITEMS = 1_000_000
 SCROLLS = 300
+BUSY_ITEMS = (30, 200, 15_000, 100_000)
+# Moves of others a second; how long they make them, and how long frames are counted meanwhile, in seconds.
+BUSY_RATE = 1_000
+BUSY_SECONDS = 60
+BUSY_WATCHED = 5
 
 # Sets a mark in the window that is dropped in and in the one that watches: times since 1970, as both clocks are the same one.
 WATCH = """
@@ -28,6 +40,21 @@ new MutationObserver(() => {
 }).observe(document.querySelector(".columns"), { childList: true, subtree: true });
 """
 RELEASE = "window.released = []; addEventListener('pointerup', () => window.released.push(performance.timeOrigin + performance.now()), { capture: true })"
+
+
+FRAMES = """
+window.frames_ = [];
+let last = performance.now();
+const next = () => { const now = performance.now(); window.frames_.push(now - last); last = now; requestAnimationFrame(next); };
+requestAnimationFrame(next);
+"""
+BEGIN = """
+window.begun = 0;
+let pressed = 0;
+addEventListener("pointermove", (e) => { if (e.buttons && !pressed) pressed = e.timeStamp; }, { capture: true });
+const look = () => document.querySelector(".ghost") ? (window.begun = performance.now() - pressed) : requestAnimationFrame(look);
+requestAnimationFrame(look);
+"""
 
 
 def report(name, values, unit="ms"):
@@ -74,6 +101,40 @@ def drops(browser, other, server):
     report("drop to another window", times)
 
 
+def busy(browser, server):
+    """Frames a second and the begin of drags, in lists of several sizes, while others make moves."""
+    for items in BUSY_ITEMS:
+        before = set(re.findall(r"bench-\S+", server.arrange("list")))
+        command = [program("arrange"), "bench", "move", "--items", str(items), "--collections", "1", "--clients", "4"]
+        command += ["--rate", str(BUSY_RATE), "--duration", str(BUSY_SECONDS), "--strategy", "lexorank"]
+        writer = subprocess.Popen([*command, "--server", server.listen], stdout=subprocess.DEVNULL)
+        name = until(lambda: next(iter(set(re.findall(r"bench-\S+", server.arrange("list"))) - before), None), "the list is there")
+        until(lambda: sum(len(s["items"]) for s in server.show(name)["sections"]) >= items, "the items are there")
+        browser.open_list(server, name)
+        until(lambda: browser.all(".row"), "items are shown")
+        first = browser.version()
+        browser.script(FRAMES)
+        time.sleep(BUSY_WATCHED)
+        frames = browser.script("return window.frames_")
+        changes = (browser.version() - first) / BUSY_WATCHED
+        begins = []
+        for _ in range(10):
+            browser.script(BEGIN)
+            x, y = browser.script("const r = document.querySelectorAll('.row')[1].getBoundingClientRect(); return [r.x + 90, r.y + 12]")
+            actions = browser.chain()
+            actions.w3c_actions.pointer_action.move_to_location(int(x), int(y)).pointer_down().move_to_location(int(x), int(y) + 20)
+            actions.perform()
+            begins.append(until(lambda: browser.script("return window.begun"), "the drag begins"))
+            browser.keys(Keys.ESCAPE)
+            browser.release()
+        print(
+            f"{items:,} items, {changes:,.0f} changes a second: {len(frames) / sum(frames) * 1000:.0f} frames a second, "
+            f"longest {max(frames):.0f} ms; a drag begins within {max(begins):.0f} ms"
+        )
+        writer.kill()
+        writer.wait()
+
+
 def large(browser, server):
     server.arrange("create", "million", "--strategy", "lexorank")
     lines = "".join(
@@ -106,9 +167,14 @@ def main():
     server, browser, other = Server(), Browser(), Browser()
     try:
         server.make("board", {"todo": ["a", "b", "c", "d"], "done": ["e", "f"]})
-        first_view(browser, server)
-        drops(browser, other, server)
-        large(browser, server)
+        parts = {
+            "first": lambda: first_view(browser, server),
+            "drops": lambda: drops(browser, other, server),
+            "busy": lambda: busy(browser, server),
+            "large": lambda: large(browser, server),
+        }
+        for name in sys.argv[1:] or parts:
+            parts[name]()
     finally:
         for each in (browser, other, server):
             each.close()

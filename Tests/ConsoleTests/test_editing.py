@@ -143,7 +143,7 @@ class EditingCases(ConsoleCase):
     def test_a_text_stays_where_an_item_is_not_added(self):
         self.browser.column("done").find_element("css selector", "[data-action=add-item]").click()
         self.browser.script(
-            "document.querySelector('.board').board.source.apply = () => Promise.reject(new Error('Not today.'))"
+            "document.querySelector('.board').board.source.outbox.send = () => Promise.reject(new Error('Not today.'))"
         )
         self.browser.type("Title of the new item in Done", "A long thought")
         self.browser.click("Add")

@@ -1,9 +1,12 @@
 // The frame of the console: which page is shown, and how the connection is.
 
-import { openDialog, showFailure } from "./shared/dialogs.js";
-import { button, h, loadStyle } from "./shared/dom.js";
-import { count, decoded } from "./shared/format.js";
-import { inWords, onConnection, server, signIn, token, watchHealth } from "./shared/service.js";
+import { openDialog, showFailure, signInButton } from "./shared/dialogs.js";
+import { button, fill, h, loadStyle } from "./shared/dom.js";
+import { count, decoded, quoted } from "./shared/format.js";
+import { keptNames } from "./shared/kept.js";
+import {
+  caller, inWords, onConnection, server, signIn, signOut, token, watchAnswers, watchHealth,
+} from "./shared/service.js";
 import { setUpTheme } from "./shared/theme.js";
 
 /** The style sheets of a board. */
@@ -53,6 +56,23 @@ async function route() {
   }
 }
 
+/** How the states of the connection look, and what they are called. */
+const STATES = {
+  connected: ["connected", "Connected"],
+  connecting: ["connecting", "Connecting"],
+  disconnected: ["lost", "Not connected"],
+  silent: ["lost", "No answer"],
+};
+
+function lossInWords(state, problem) {
+  if (state === "silent") return "The server does not answer at the moment. What you do is kept, and sent when it does.";
+  if (problem?.code === "UNAUTHENTICATED" && token()) {
+    return `${inWords(problem)} What you see and what you have typed stays here.`;
+  }
+  if (problem && problem.code !== "UNAVAILABLE" && problem.code !== "DEADLINE_EXCEEDED") return inWords(problem);
+  return "The connection is lost. The page shows what it has, and connects again by itself.";
+}
+
 function setUpConnection() {
   const control = document.getElementById("connection");
   const text = document.getElementById("connection-text");
@@ -60,21 +80,33 @@ function setUpConnection() {
   let problem = null;
   let loss = null;
   onConnection((state, error) => {
-    const isConnected = state === "connected";
-    const isLost = state === "disconnected";
-    control.dataset.state = isConnected ? "connected" : isLost ? "lost" : "connecting";
-    text.textContent = isConnected ? "Connected" : isLost ? "Not connected" : "Connecting";
-    problem = isConnected ? null : error ?? problem;
+    const [shown, words] = STATES[state] ?? STATES.connecting;
+    control.dataset.state = shown;
+    text.textContent = words;
+    problem = state === "connected" ? null : error ?? problem;
+    const isLost = shown === "lost";
     document.documentElement.toggleAttribute("data-lost", isLost);
     if (isLost) {
-      loss = problem && problem.code !== "UNAVAILABLE" && problem.code !== "DEADLINE_EXCEEDED"
-        ? inWords(problem)
-        : "The connection is lost. The page shows what it has, and connects again by itself.";
-      banner.textContent = loss;
+      loss = lossInWords(state, problem);
+      fill(banner, loss, problem?.code === "UNAUTHENTICATED" ? signInButton() : null);
       banner.hidden = false;
-    } else if (isConnected && banner.textContent === loss) banner.hidden = true;
+    } else if (state === "connected" && banner.firstChild?.textContent === loss) banner.hidden = true;
   });
+  onConnection((state) => state === "connected" && showPrincipal());
   control.addEventListener("click", () => openConnection(text.textContent, problem));
+}
+
+/** Who is signed in; nobody is where the server has no access file. */
+let principal = "";
+
+async function showPrincipal() {
+  const found = await caller();
+  if (!found) return;
+  principal = found.principal;
+  const isSomebody = principal !== "" && principal !== "anonymous";
+  const place = document.getElementById("principal");
+  place.textContent = isSomebody ? principal : principal === "" ? "" : "not signed in";
+  place.hidden = principal === "";
 }
 
 function openConnection(state, problem) {
@@ -83,6 +115,10 @@ function openConnection(state, problem) {
     title: state,
     body: [
       h("p", { class: "small", text: problem ? inWords(problem) : `Server ${location.host}, over WebSocket.` }),
+      principal === "" ? null : h(
+        "p",
+        { text: principal === "anonymous" ? "You are not signed in." : `You are signed in as ${quoted(principal)}.` },
+      ),
       h(
         "div",
         { class: "field" },
@@ -93,7 +129,7 @@ function openConnection(state, problem) {
           { class: "hint", text: "Only needed where the server has an access file. This tab keeps it until it is closed." },
         ),
       ),
-      token() ? button({ text: "Sign out", onclick: () => signIn("") }) : null,
+      token() ? button({ text: "Sign out", onclick: () => signOut() }) : null,
     ],
     submit: "Sign in",
     onsubmit: (data) => {
@@ -101,7 +137,8 @@ function openConnection(state, problem) {
       if (new TextEncoder().encode(text).length > LONGEST_TOKEN) {
         throw new Error(`A token has at most ${count(LONGEST_TOKEN)} bytes. Check what was copied.`);
       }
-      signIn(text);
+      if (text === "" && token()) signOut();
+      else signIn(text);
     },
   });
 }
@@ -109,7 +146,13 @@ function openConnection(state, problem) {
 setUpTheme(document.getElementById("theme"));
 setUpConnection();
 watchHealth(() => {});
+if (keptNames("edits.").length > 0) import("./board/outbox.js").then(({ resumeOutboxes }) => resumeOutboxes());
+watchAnswers();
 addEventListener("hashchange", route);
+// A list that waited for it goes on as it is, with what was typed in it.
+addEventListener("signed-in", ({ detail }) => detail.isAwaited && document.querySelector(".list-page") || route());
+// With the tab goes what the server has not got yet.
+addEventListener("beforeunload", (event) => keptNames("edits.").length > 0 && event.preventDefault());
 addEventListener("pagehide", () => server().close());
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 route();

@@ -24,6 +24,23 @@ AWAY = (
     "ERR_CONNECTION_RESET",
     "/arrange' failed: Error during WebSocket handshake: Unexpected response code: 503",
 )
+NETWORK = """
+const network = (window.network = { delay: 0, isSilent: false });
+const pass = (deliver) => {
+  if (network.isSilent) setTimeout(() => pass(deliver), 20);
+  else if (network.delay > 0) setTimeout(deliver, network.delay / 2);
+  else deliver();
+};
+window.WebSocket = class extends WebSocket {
+  send(data) {
+    const copy = data.slice();
+    pass(() => super.send(copy));
+  }
+  set onmessage(listener) {
+    super.onmessage = (event) => pass(() => listener(event));
+  }
+};
+"""
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 DRIVER = os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")
 
@@ -164,6 +181,14 @@ class Browser:
 
     def version(self):
         return int("".join(c for c in self.text(".list-facts span:last-child") if c.isdigit()))
+
+    # The network
+
+    def slow_down(self):
+        """From the next page on, `window.network.delay` is how long the way there and back takes, in milliseconds, and nothing
+        gets through while `window.network.isSilent`; then all of it does. Returns what ends this."""
+        added = self.cdp("Page.addScriptToEvaluateOnNewDocument", source=NETWORK)["identifier"]
+        return lambda: self.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
 
     # The mouse
 

@@ -1,8 +1,10 @@
 // The board: all sections of a list, what is selected, and which changes of others are marked.
 
 import { button, h } from "../shared/dom.js";
-import { Column } from "./column.js";
-import { measure, slide } from "./flip.js";
+import { Column, refresh } from "./column.js";
+import { arrange } from "../shared/order.js";
+import { Drafts } from "./drafts.js";
+import { measure, Pace, slide } from "./flip.js";
 import { makeCurrent, markRow, selectRow } from "./rows.js";
 
 /** The most rows in the page, over all sections. */
@@ -18,6 +20,8 @@ export class Board {
   constructor(source, { layout = "columns", isEditable = source.isEditable, hint = null } = {}) {
     this.source = source;
     this.isEditable = isEditable;
+    /** Whether content can be changed as well, not only its order. */
+    this.isWritable = isEditable && source.isWritable;
     this.columns = new Map();
     this.selection = new Set();
     this.marks = new Map();
@@ -26,6 +30,11 @@ export class Board {
     this.ids = 0;
     this.waiting = 0;
     this.hadFocus = false;
+    this.frame = 0;
+    this.pace = new Pace();
+    this.isMoved = true;
+    this.isComposing = false;
+    this.drafts = new Drafts(typeof source.target === "string" ? source.target : "");
     this.timers = new Set();
     this.list = h("div", { class: "columns" });
     this.preview = h("div", { class: "preview", role: "status", hidden: true });
@@ -35,13 +44,21 @@ export class Board {
     this.foot = h("footer", { class: "board-foot" }, this.hint, this.keys, this.preview, this.tools);
     this.element = h("div", { class: "board", data: { layout } }, this.list, this.foot);
     this.element.board = this;
-    this.addSection = isEditable
+    this.addSection = this.isWritable
       ? button({ icon: "add", text: "Add section", kind: "add-section", "data-action": "add-section" })
       : null;
     if (this.addSection) this.list.append(this.addSection);
     this.list.addEventListener("focusin", (event) => this.focused(event));
+    // What is composed with an input method would end where its form moves.
+    this.list.addEventListener("compositionstart", () => (this.isComposing = true));
+    this.list.addEventListener("compositionend", () => {
+      this.isComposing = false;
+      this.schedule();
+    });
     this.sight = new IntersectionObserver((entries) => this.seen(entries), { root: this.list, rootMargin: "60px" });
     this.stop = source.onChange((change) => this.changed(change));
+    // Where the list is not here as a whole, what is on the screen tells what an item is.
+    if (!source.isWhole) source.find = (id) => this.found(id);
     this.resize = new ResizeObserver(() => this.share());
     this.resize.observe(this.list);
     this.sync();
@@ -49,6 +66,7 @@ export class Board {
 
   close() {
     this.stop();
+    cancelAnimationFrame(this.frame);
     this.sight.disconnect();
     this.resize.disconnect();
     for (const timer of this.timers) clearTimeout(timer);
@@ -72,15 +90,14 @@ export class Board {
 
   /** Brings the columns to the sections of the list. */
   sync() {
-    const wanted = new Set(this.source.sections.map(({ id }) => id));
+    const known = new Set(this.source.sections.map(({ id }) => id));
     for (const [id, column] of this.columns) {
-      if (wanted.has(id)) continue;
+      if (known.has(id)) continue;
       this.sight.unobserve(column.element);
       for (const node of column.nodes.values()) node.editor?.closed();
       column.element.remove();
       this.columns.delete(id);
     }
-    let next = this.list.firstElementChild;
     for (const section of this.source.sections) {
       let column = this.columns.get(section.id);
       if (!column) {
@@ -88,9 +105,10 @@ export class Board {
         this.columns.set(section.id, column);
         this.sight.observe(column.element);
       } else if (column.section !== section) column.update(section);
-      if (column.element === next) next = next.nextElementSibling;
-      else this.list.insertBefore(column.element, next);
+      column.element.classList.toggle("unsaved", this.source.unsaved.has(section.id));
     }
+    const wanted = this.ordered.map(({ element }) => element);
+    arrange(this.list, this.addSection ? [...wanted, this.addSection] : wanted, document.activeElement?.closest?.(".column"));
   }
 
   /** The columns in their order. */
@@ -104,7 +122,7 @@ export class Board {
   }
 
   /** Divides the rows among the sections on the screen; short sections leave theirs to the others. */
-  share() {
+  share(refreshes = true) {
     const active = this.ordered.filter((column) => column.isActive);
     let left = MOST_ROWS;
     const byCount = [...active].sort((one, other) => one.count - other.count);
@@ -117,37 +135,66 @@ export class Board {
       if (!column.isActive) column.clear();
       else if (column.size !== column.share || (column.rows.length === 0 && column.count > 0) || column.count === 0) {
         column.size = column.share;
-        column.refresh();
+        if (refreshes) column.refresh();
       }
     }
-    if (!this.list.querySelector('.row[tabindex="0"]')) this.keepFocus();
+    if (refreshes && !this.list.querySelector('.row[tabindex="0"]')) this.keepFocus();
   }
 
   // Changes
 
   changed(change) {
-    if (change.kind === "progress" || change.kind === "ended") return;
-    this.hadFocus = this.list.contains(document.activeElement);
-    const before = change.marks && change.marks.size <= MOST_MOTION ? measure(this.list) : null;
+    if (change.kind === "ended" || change.kind === "waiting") return;
     if (change.marks) this.mark(change);
-    const frozen = this.lift?.column ?? null;
-    this.sync();
-    this.share();
-    for (const column of this.columns.values()) {
-      if (column === frozen) {
-        this.waiting += change.isOwn ? 0 : change.changes ?? 1;
-        column.showWaiting(this.waiting);
-      } else column.refresh();
+    this.isMoved &&= (change.marks?.size ?? 0) <= MOST_MOTION;
+    const frozen = this.lift?.column;
+    if (frozen && !change.isOwn && change.kind !== "progress") {
+      this.waiting += change.changes ?? 1;
+      frozen.showWaiting(this.waiting);
     }
+    // What somebody does here is shown before the next key is pressed; what others do, with the next frame.
+    if (change.kind !== "own") this.schedule();
+    else if (this.source.isWhole) this.render();
+    else this.renderEdits();
+  }
+
+  /** Shows edits where the server's rows are not here as a whole. */
+  renderEdits() {
+    this.hadFocus = this.list.contains(document.activeElement);
+    this.sync();
+    for (const column of this.columns.values()) if (column !== this.lift?.column) column.showEdits();
+    this.landing?.clear();
+    this.keepFocus();
+  }
+
+  schedule() {
+    this.frame ||= requestAnimationFrame(() => this.render());
+  }
+
+  /** Shows the list as it is now. */
+  render() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    if (this.isComposing) return;
+    this.hadFocus = this.list.contains(document.activeElement);
+    const isMotion = this.pace.allows(performance.now()) && this.isMoved;
+    this.isMoved = true;
+    const before = isMotion ? measure(this.list) : null;
+    this.sync();
+    this.share(false);
+    const frozen = this.lift?.column;
+    refresh([...this.columns.values()].filter((column) => column !== frozen));
     if (before) slide(this.list, before, { except: this.landing });
     this.landing?.clear();
     this.keepFocus();
     this.dropGone();
+    this.onrender?.();
   }
 
   /** A column got rows that had to be asked for. */
   filled() {
     this.keepFocus();
+    this.onrender?.();
   }
 
   /** Shows what was held back during a drag. */
@@ -156,9 +203,7 @@ export class Board {
     if (!column) return;
     column.showWaiting(0);
     this.waiting = 0;
-    const before = measure(this.list);
     column.refresh();
-    slide(this.list, before, { except: this.landing });
   }
 
   mark({ marks, update }) {
@@ -195,6 +240,12 @@ export class Board {
     if (!row?.editor) return null;
     this.columnOf(row)?.nodes.delete(id);
     return row;
+  }
+
+  /** An item on the screen, and its section. */
+  found(id) {
+    const column = [...this.columns.values()].find(({ rows }) => rows.some((item) => item.id === id));
+    return { item: column?.rows.find((item) => item.id === id), section: column?.id };
   }
 
   columnOf(node) {

@@ -6,7 +6,8 @@
 import { button, fill, h, icon } from "../shared/dom.js";
 import { count } from "../shared/format.js";
 import { titleOf } from "../shared/values.js";
-import { makeRow, markRow, selectRow, updateRow } from "./rows.js";
+import { arrange } from "../shared/order.js";
+import { makeRow, markRow, markUnsaved, selectRow, updateRow } from "./rows.js";
 
 /** How close to its end a window is scrolled before it moves on, in pixels. */
 const MARGIN = 240;
@@ -24,7 +25,7 @@ export class Column {
     this.loading = null;
     this.isAway = false;
     this.isStale = false;
-    const { isEditable } = board;
+    const { isEditable, isWritable } = board;
     this.grip = isEditable
       ? h("button", { type: "button", class: "grip", "data-action": "lift-section" }, icon("grip"))
       : null;
@@ -37,7 +38,7 @@ export class Column {
     this.list = h("ul", { class: "rows", "aria-labelledby": this.heading.id });
     this.empty = h("p", {
       class: "column-empty",
-      text: isEditable ? "No items. Drag one here, or add one." : "No items.",
+      text: isWritable ? "No items. Drag one here, or add one." : "No items.",
       hidden: true,
     });
     this.scroller = h("div", { class: "scroller" }, this.list, this.empty);
@@ -46,7 +47,7 @@ export class Column {
     this.place.addEventListener("input", () => this.jump(Number(this.place.value)));
     this.placeText = h("span");
     this.window = h("div", { class: "column-window", hidden: true }, this.placeText, this.place);
-    this.foot = isEditable
+    this.foot = isWritable
       ? h(
         "div",
         { class: "column-foot" },
@@ -97,41 +98,68 @@ export class Column {
 
   /** Shows a window around the first row on the screen, or from an index on. Returns once it is shown. */
   async refresh({ start } = {}) {
-    if (!this.isActive) {
-      this.clear();
+    const plan = this.plan(start);
+    if (!plan) return;
+    const answer = this.board.source.window(this, plan.request);
+    if (!(answer instanceof Promise)) {
+      this.take(answer);
+      this.settle(plan);
       return;
     }
-    // Somebody is on the way to another place: what is on the screen now is no anchor.
-    if (start === undefined && this.isAway) {
-      this.isStale = true;
-      return;
-    }
-    this.isAway = start !== undefined;
-    const ticket = (this.loading = {});
-    const held = this.isAway ? [] : this.held();
-    const request = { start: start ?? this.start, size: this.size, held: held.map(({ id }) => id) };
-    const answer = this.board.source.window(this, request);
-    const isAsked = answer instanceof Promise;
     // What can't be read now is read with the next change, at the latest when the connection is back.
-    const found = isAsked ? await answer.catch(() => null) : answer;
-    if (this.loading !== ticket) return;
-    this.loading = null;
-    this.isAway = false;
-    if (found) {
-      this.start = found.start;
-      if (isAsked && found.count !== undefined) this.update({ ...this.section, count: found.count });
-      this.fill(found.rows);
-      this.hold(held);
-      if (isAsked) this.board.filled(this);
-    }
+    const found = await answer.catch(() => null);
+    if (this.loading !== plan.ticket) return;
+    this.take(found);
+    this.settle(plan);
+    this.board.filled(this);
     if (this.isStale) {
       this.isStale = false;
       this.refresh();
     }
   }
 
+  /** What to ask for; null where nothing is to be shown now. Reads the places of rows, and changes nothing on the page. */
+  plan(start) {
+    if (!this.isActive) {
+      this.clear();
+      return null;
+    }
+    // Somebody is on the way to another place: what is on the screen now is no anchor.
+    if (start === undefined && this.isAway) {
+      this.isStale = true;
+      return null;
+    }
+    this.isAway = start !== undefined;
+    this.loading = {};
+    const held = this.isAway ? [] : this.held();
+    const request = { start: start ?? this.start, size: this.size, held: held.map(({ id }) => id) };
+    return { ticket: this.loading, held, request };
+  }
+
+  /** Shows a window. Reads no places. */
+  take(found) {
+    this.loading = null;
+    this.isAway = false;
+    if (!found) return;
+    this.start = found.start;
+    this.found = found;
+    this.fill(this.board.source.withEdits(this.id, found).rows);
+  }
+
+  /** Shows edits in the window that is there, before the server has been asked for it again. */
+  showEdits() {
+    if (this.isActive && this.found) this.fill(this.board.source.withEdits(this.id, this.found).rows);
+  }
+
+  /** Leaves the rows on the screen where they were. */
+  settle({ held }) {
+    this.hold(held);
+    this.showPlace();
+  }
+
   /** The rows on the screen with their distances from the top of the scroller, the first one first. */
   held() {
+    if (this.start === 0 && this.scroller.scrollTop === 0) return [];
     const top = this.scroller.getBoundingClientRect().top;
     const bottom = top + this.scroller.clientHeight;
     const held = [];
@@ -144,7 +172,7 @@ export class Column {
 
   /** Scrolls so that the first of the rows that were on the screen, and is still here, is where it was. */
   hold(held) {
-    if (this.scroller.scrollTop === 0 && this.start === 0) return;
+    if (held.length === 0) return;
     const top = this.scroller.getBoundingClientRect().top;
     for (const { id, top: wanted } of held) {
       const node = this.nodes.get(id);
@@ -204,41 +232,36 @@ export class Column {
   fill(items) {
     this.scroller.style.minHeight = "";
     this.rows = items;
-    const { isEditable, selection, marks } = this.board;
-    const focused = document.activeElement;
+    const { isEditable, isWritable, selection, marks, source } = this.board;
     const wanted = new Set(items.map((item) => item.id));
     for (const [id, node] of this.nodes) {
       if (wanted.has(id)) continue;
       if (isEdited(node)) node.editor.left();
       else this.drop(id);
     }
-    let next = this.list.firstElementChild;
-    for (const item of items) {
+    // What is in a part that is hidden loses the focus.
+    if (items.length > 0) this.list.hidden = false;
+    const made = [];
+    const nodes = items.map((item) => {
       let node = this.nodes.get(item.id);
       if (!node) {
-        node = this.board.takeEdited(item.id) ?? makeRow(item.id, isEditable);
+        node = this.board.takeEdited(item.id);
+        if (!node) made.push((node = makeRow(item.id, isEditable)));
         this.nodes.set(item.id, node);
       }
-      // A row that is kept since it is being edited stays where it is.
-      while (isEdited(next) && !wanted.has(next.dataset.id)) next = next.nextElementSibling;
-      if (node === next) next = next.nextElementSibling;
-      else this.list.insertBefore(node, next);
-      updateRow(node, item, isEditable);
+      updateRow(node, item, isEditable, isWritable);
       markRow(node, marks.get(item.id));
+      markUnsaved(node, source.unsaved.has(item.id));
       selectRow(node, selection.has(item.id));
-    }
-    // An element that is moved in the page loses the focus.
-    if (focused !== document.activeElement && isEdited(focused?.closest(".row")) && this.list.contains(focused)) {
-      focused.focus({ preventScroll: true });
-    }
+      return node;
+    });
+    arrange(this.list, nodes, document.activeElement?.closest?.(".row"));
+    for (const node of made) this.board.onrow?.(node);
     this.empty.hidden = this.count > 0;
     this.list.hidden = this.list.childElementCount === 0;
     const isPart = items.length < this.count;
     this.window.hidden = !isPart;
-    if (isPart) {
-      this.place.max = String(Math.max(0, this.count - 1));
-      this.showPlace();
-    }
+    if (isPart) this.place.max = String(Math.max(0, this.count - 1));
   }
 
   /** Takes the row of an item out of the page. */
@@ -267,6 +290,14 @@ export class Column {
       number === 0 ? "" : `${number === 1 ? "1 change" : `${count(number)} changes`} of others, shown after the drop`,
     );
   }
+}
+
+/** Shows all windows of columns anew: reads all places, then changes all rows, and then reads again. */
+export function refresh(columns) {
+  const plans = columns.map((column) => [column, column.board.source.isWhole ? column.plan() : (column.refresh(), null)]);
+  const whole = plans.filter(([, plan]) => plan);
+  for (const [column, { request }] of whole) column.take(column.board.source.window(column, request));
+  for (const [column, plan] of whole) column.settle(plan);
 }
 
 function isEdited(row) {

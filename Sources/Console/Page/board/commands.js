@@ -1,12 +1,13 @@
 // What clicks and keys on a board do.
 
-import { notify, openDialog, openMenu } from "../shared/dialogs.js";
+import { notify, openDialog, openMenu, showProblem } from "../shared/dialogs.js";
 import { announce, button, fill, h, isInControl } from "../shared/dom.js";
 import { counted, quoted } from "../shared/format.js";
 import { inWords } from "../shared/service.js";
 import { titleField, titleOf } from "../shared/values.js";
 import { setUpDragging } from "./drag.js";
 import { addItems, editRow, FieldForm } from "./editing.js";
+import { MOST_RESTORED } from "./source.js";
 import { setUpKeyboard, showKeys } from "./keyboard.js";
 
 /** Connects a page's board with pointer, keyboard and buttons. */
@@ -18,21 +19,39 @@ export function setUpCommands(page) {
   board.element.addEventListener("click", (event) => commands.clicked(event));
   board.element.addEventListener("dblclick", (event) => {
     const row = event.target.closest(".row");
-    if (row && board.isEditable && !isInControl(event.target)) commands.edit(row);
+    if (row && board.isWritable && !isInControl(event.target)) commands.edit(row);
   });
   board.onselection = () => commands.showSelection();
+  restoreDrafts(board, actions);
   addEventListener(
     "keydown",
     (event) => {
       if (page.board !== board || event.defaultPrevented || document.querySelector("dialog")) return;
       if (event.target.matches?.("input:not([type=checkbox], [type=range]), textarea, select")) return;
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && board.isEditable) actions.undo();
+      const command = (event.ctrlKey || event.metaKey) && board.isEditable ? event.key.toLowerCase() : "";
+      if (command === "y" || (command === "z" && event.shiftKey)) actions.redo();
+      else if (command === "z") actions.undo();
       else if (event.key === "?") showKeys();
       else return;
       event.preventDefault();
     },
     { signal: page.abort.signal },
   );
+}
+
+/** Opens the forms again in which something was typed and not saved. */
+function restoreDrafts(board, actions) {
+  if (!board.isWritable) return;
+  const open = (row) => {
+    const draft = board.drafts.get(`item ${row.dataset.id}`);
+    if (draft) editRow(board, actions, row, { draft });
+  };
+  board.onrow = open;
+  for (const column of board.columns.values()) {
+    for (const row of column.nodes.values()) open(row);
+    const text = board.drafts.get(`add ${column.id}`);
+    if (text) addItems(board, actions, column, text);
+  }
 }
 
 class Commands {
@@ -102,10 +121,8 @@ class Commands {
     const { item } = row;
     if (typeof item.fields.done !== "boolean") return false;
     const done = !item.fields.done;
-    this.actions
-      .editItem(item, { done }, { silent: true })
-      .then(() => announce(done ? "Done" : "Not done"))
-      .catch((error) => notify(inWords(error), { kind: "error" }));
+    this.actions.editItem(item, { done }, { silent: true });
+    announce(done ? "Done" : "Not done");
     return true;
   }
 
@@ -123,10 +140,10 @@ class Commands {
         h("input", { id: "section-title", name: "title", type: "text", required: true, maxlength: "4000", autofocus: true }),
       ),
       submit: "Add section",
-      onsubmit: async (data) => {
+      onsubmit: (data) => {
         const title = data.get("title").trim();
         if (title === "") throw new Error("Give the section a title, such as “To do”.");
-        if (await this.actions.addSection(title) === undefined) throw new Error("The section was not added. Try again.");
+        this.actions.addSection(title);
       },
     });
     return true;
@@ -143,7 +160,9 @@ class Commands {
     };
     const isRows = this.board.layout === "rows";
     openMenu(control, [
-      { icon: "edit", text: "Edit section…", onclick: () => this.editSection(column) },
+      this.board.isWritable
+        ? { icon: "edit", text: "Edit section…", onclick: () => this.editSection(column) }
+        : undefined,
       at > 0 ? { icon: "move", text: isRows ? "Move up" : "Move left", onclick: () => to(at - 1) } : undefined,
       at < order.length - 1
         ? { icon: "move", text: isRows ? "Move down" : "Move right", onclick: () => to(at + 1) }
@@ -155,25 +174,34 @@ class Commands {
           this.board.source.isWhole ? this.board.source.ids(column.id) : column.rows.map(({ id }) => id),
         ),
       },
-      null,
-      { icon: "remove", text: "Remove section…", danger: true, onclick: () => this.removeSection(column) },
+      ...(this.board.isWritable
+        ? [null, { icon: "remove", text: "Remove section…", danger: true, onclick: () => this.removeSection(column) }]
+        : []),
     ].filter((entry) => entry !== undefined));
   }
 
-  editSection(column) {
+  /** `draft`: goes on from what was typed in the fields, which the server has not taken, and says why. */
+  editSection(column, draft, why) {
     const { section } = column;
     const form = new FieldForm(section.fields, titleField(section) ?? "title");
+    if (draft) form.restore(draft);
+    if (why) showProblem(form.problem, why);
     openDialog({
       title: `Edit ${column.title}`,
       body: [form.element, button({ icon: "add", text: "Field", onclick: () => form.add() })],
       submit: "Save",
-      onsubmit: async () => {
+      onsubmit: () => {
         const changes = form.changes();
-        try {
-          if (Object.keys(changes).length > 0) await this.actions.editSection(section, changes);
-        } catch (error) {
-          throw new Error(inWords(error));
-        }
+        if (Object.keys(changes).length === 0) return;
+        const typed = form.state();
+        this.actions.editSection(section, changes, (error) => {
+          const text = error.code === "ABORTED"
+            ? "Somebody else changed this in the meantime. Save again to have it as it is here, or cancel."
+            : inWords(error);
+          const now = this.board.columns.get(column.id);
+          if (now && !document.querySelector("dialog")) this.editSection(now, typed, text);
+          else notify(`${quoted(column.title)} was not saved. ${text} You had typed: ${form.typed()}`, { kind: "error", isKept: true });
+        });
       },
     });
   }
@@ -184,7 +212,9 @@ class Commands {
       body: h("p", {
         text: column.count === 0
           ? "The section is empty."
-          : `Its ${counted(column.count, "item")} will be removed, too. The history keeps what was in it.`,
+          : `Its ${counted(column.count, "item")} will be removed, too. ${
+            column.count > MOST_RESTORED ? "That can’t be undone here: it is too large." : "That can be undone."
+          }`,
       }),
       submit: "Remove section",
       danger: true,
@@ -204,13 +234,13 @@ class Commands {
       board.tools,
       h("strong", { class: "selection-count", text: `${number} selected` }),
       button({ icon: "move", text: "Move to…", onclick: () => this.moveSelection() }),
-      button(
-        {
+      board.isWritable
+        ? button({
           icon: "remove",
           text: "Remove",
           onclick: () => actions.removeItems(board.group(board.selection.values().next().value)),
-        },
-      ),
+        })
+        : null,
       button({ text: "Clear", kind: "quiet", onclick: () => board.clearSelection() }),
     );
   }
@@ -239,8 +269,8 @@ class Commands {
         h("div", { class: "field" }, h("label", { for: "move-place", text: "Place" }), place),
       ],
       submit: "Move",
-      onsubmit: async () => {
-        await actions.moveItems(ids, { section: section.value, [place.value]: true });
+      onsubmit: () => {
+        actions.moveItems(ids, { section: section.value, [place.value]: true });
         board.clearSelection();
       },
     });

@@ -43,7 +43,8 @@ class Press {
     const options = { signal, passive: false };
     addEventListener("pointermove", (move) => this.moved(move), options);
     addEventListener("pointerup", (up) => this.released(up), options);
-    addEventListener("pointercancel", () => this.stop(), options);
+    addEventListener("pointercancel", ({ pointerId }) => pointerId === event.pointerId && this.stop(), options);
+    addEventListener("blur", () => this.stop(), options);
     addEventListener(
       "keydown",
       (key) => key.key === "Escape" && this.lift && (key.preventDefault(), this.stop()),
@@ -60,6 +61,11 @@ class Press {
 
   moved(event) {
     if (event.pointerId !== this.event.pointerId) return;
+    // The button was released where the page did not hear of it, as outside of the window.
+    if (event.pointerType === "mouse" && (event.buttons & 1) === 0) {
+      this.stop();
+      return;
+    }
     this.point = { x: event.clientX, y: event.clientY };
     if (!this.lift) {
       const distance = Math.hypot(this.point.x - this.event.clientX, this.point.y - this.event.clientY);
@@ -71,7 +77,6 @@ class Press {
       this.start();
     }
     event.preventDefault();
-    this.follow();
   }
 
   start() {
@@ -149,19 +154,20 @@ class Press {
     if (this.board.layout === "columns") {
       this.board.list.scrollLeft += speed(x, Math.max(0, all.left), Math.min(innerWidth, all.right));
     } else this.board.list.scrollTop += speed(y, all.top, all.bottom);
-    this.lift.paint();
     this.follow();
     this.frame = requestAnimationFrame(() => this.scroll());
   }
 
-  async released(event) {
+  released(event) {
     if (event.pointerId !== this.event.pointerId) return;
     const { lift } = this;
-    this.lift = null;
     if (!lift) {
       this.stop();
       return;
     }
+    this.point = { x: event.clientX, y: event.clientY };
+    this.follow();
+    this.lift = null;
     event.preventDefault();
     swallowClick();
     const under = document.elementFromPoint(event.clientX, event.clientY);
@@ -171,7 +177,7 @@ class Press {
     this.ghost = null;
     this.stop();
     if (!isOnBoard) lift.cancel();
-    else await lift.drop(from);
+    else lift.drop();
     ghost.remove();
     const row = lift.kind === "items" ? this.board.row(lift.ids[0]) : null;
     if (row && isOnBoard) glide(row, from);
@@ -202,12 +208,20 @@ function makeGhost(source, width, number) {
   );
 }
 
+/** How long after the release of a drag a click is one of its own, in milliseconds. */
+const CLICK_TIME = 300;
+
 /** The release of a drag is no click. */
 function swallowClick() {
+  const ending = new AbortController();
+  const { signal } = ending;
   const swallow = (event) => {
     event.stopPropagation();
     event.preventDefault();
+    ending.abort();
   };
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+  addEventListener("click", swallow, { capture: true, signal });
+  // What is pressed anew is a click.
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => ending.abort(), { capture: true, signal });
+  setTimeout(() => ending.abort(), CLICK_TIME);
 }

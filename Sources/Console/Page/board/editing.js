@@ -5,21 +5,31 @@ import { append, button, fill, h } from "../shared/dom.js";
 import { quoted } from "../shared/format.js";
 import { inWords, isMissing } from "../shared/service.js";
 import { equalValues, inputText, kindOf, KINDS, parseValue, textOf, titleField, titleOf } from "../shared/values.js";
-import { updateRow } from "./rows.js";
+import { markRow, markUnsaved, updateRow } from "./rows.js";
 
 /** From how many characters on a text gets several lines, and how many go on a line. */
 const LONG_TEXT = 26;
 const MOST_LINES = 8;
+/** What is said where nothing was typed. */
+const NOTHING = "nothing";
 const GONE = "This item has been removed by now, and can’t be saved. Copy what you need, then cancel.";
 
-/** Turns a row into a form with all fields of its item. */
-export function editRow(board, actions, row) {
+/**
+ * Turns a row into a form with all fields of its item. With a draft the form goes on from it, and what it was a form of;
+ * it then does not take the focus.
+ */
+export function editRow(board, actions, row, { draft, problem } = {}) {
   if (row.classList.contains("editing")) return true;
   let { item } = row;
+  if (draft) item = { ...item, fields: draft.fields, contentVersion: draft.contentVersion };
+  const key = `item ${item.id}`;
   const form = new FieldForm(item.fields, titleField(item) ?? "title");
+  if (draft) form.restore(draft.rows);
   const keys = new AbortController();
+  const noted = () => ({ fields: item.fields, contentVersion: item.contentVersion, rows: form.state() });
   const close = () => {
     keys.abort();
+    board.drafts.set(key, undefined);
     row.classList.remove("editing");
     row.editor = null;
     row.item = null;
@@ -32,43 +42,58 @@ export function editRow(board, actions, row) {
       board.keepFocus();
       return;
     }
-    updateRow(row, board.source.locate?.(item.id)?.item ?? shown ?? item, board.isEditable);
+    updateRow(row, board.source.locate?.(item.id)?.item ?? shown ?? item, board.isEditable, board.isWritable);
     if (row.isConnected) board.focusItem(item.id);
   };
-  const save = async () => {
-    try {
-      const changes = form.changes();
-      if (Object.keys(changes).length > 0) await actions.editItem(item, changes);
-      close();
-    } catch (error) {
-      await refused(error).catch((problem) => showProblem(form.problem, inWords(problem)));
-    }
-  };
-  /** After a conflict the form goes on from what the item is now, so that the next save is made with that in view. */
-  const refused = async (error) => {
-    if (error.code !== "ABORTED" && !isMissing(error)) throw error;
-    const latest = await board.source.read(item.id);
-    if (!latest) {
+  const save = () => {
+    if (board.source.isWhole && !board.source.locate(item.id)) {
       showProblem(form.problem, GONE);
       return;
     }
-    const differences = form.rebase(latest.fields);
-    item = latest;
-    const now = differences.length === 0 ? "" : ` It now has ${differences.join(", ")}.`;
-    showProblem(
-      form.problem,
-      `Somebody else changed this in the meantime.${now} Save again to have it as it is here, or cancel.`,
-    );
+    try {
+      const changes = form.changes();
+      const typed = noted();
+      close();
+      if (Object.keys(changes).length === 0) return;
+      actions.editItem(item, changes, { refused: (error) => refused(board, actions, item, typed, error) });
+    } catch (error) {
+      showProblem(form.problem, inWords(error));
+    }
+  };
+  const cancel = () => {
+    const typed = noted();
+    const isChanged = form.typed() !== NOTHING;
+    close();
+    if (!isChanged) return;
+    const again = () => {
+      const found = board.row(item.id);
+      if (found) editRow(board, actions, found, { draft: typed });
+      found?.querySelector("input, textarea")?.focus();
+    };
+    notify(`What you typed in ${quoted(titleOf(item))} was not saved.`, { action: "Edit again", onaction: again });
   };
   row.editor = {
     left: () => {
       if (board.source.isWhole && !board.source.locate(item.id)) showProblem(form.problem, GONE);
     },
-    closed: () => notify(
-      `The section of ${quoted(titleOf(item))} was removed. You had typed: ${form.typed()}`,
-      { kind: "error", isKept: true },
-    ),
+    closed: () => {
+      board.drafts.set(key, undefined);
+      notify(
+        `The section of ${quoted(titleOf(item))} was removed. You had typed: ${form.typed()}`,
+        { kind: "error", isKept: true },
+      );
+    },
+    /** After a conflict the form goes on from what the item is now, so that the next save is made with that in view. */
+    rebase: (latest) => {
+      const differences = form.rebase(latest.fields);
+      item = latest;
+      board.drafts.set(key, noted());
+      return differences;
+    },
+    problem: (text) => showProblem(form.problem, text),
   };
+  markRow(row, undefined);
+  markUnsaved(row, false);
   row.classList.add("editing");
   fill(
     row,
@@ -76,43 +101,73 @@ export function editRow(board, actions, row) {
       "div",
       { class: "row-editor", role: "group", "aria-label": `Edit ${titleOf(item)}` },
       form.element,
-      footer(form, save, close, actions, item),
+      footer(form, save, cancel, actions, item),
     ),
   );
-  row.addEventListener("keydown", (event) => formKeys(event, save, close), { signal: keys.signal });
-  form.focus();
+  const { signal } = keys;
+  row.addEventListener("keydown", (event) => formKeys(event, save, cancel), { signal });
+  for (const type of ["input", "change", "click"]) {
+    row.addEventListener(type, () => row.editor && board.drafts.set(key, noted()), { signal });
+  }
+  if (problem) row.editor.problem(problem);
+  if (draft) board.drafts.set(key, noted());
+  else form.focus();
   return true;
 }
 
-function footer(form, save, close, actions, item) {
+/** The server has not taken an edit: what was typed comes back, with the reason. */
+async function refused(board, actions, item, draft, error) {
+  let latest = item;
+  if (error.code === "ABORTED" || isMissing(error)) latest = await board.source.read(item.id).catch(() => item);
+  const row = board.row(item.id);
+  if (!latest || !row || row.editor) {
+    const why = latest ? inWords(error) : "It has been removed by now.";
+    if (latest && !row) board.drafts.set(`item ${item.id}`, draft);
+    const typed = draft.rows.filter(({ isChanged }) => isChanged).map(({ name, text }) => `${name} ${quoted(text)}`).join(", ");
+    notify(`${quoted(titleOf(item))} was not saved. ${why} You had typed: ${typed}`, { kind: "error", isKept: true });
+    return;
+  }
+  editRow(board, actions, row, { draft });
+  if (error.code !== "ABORTED") row.editor.problem(inWords(error));
+  else {
+    const differences = row.editor.rebase(latest);
+    const now = differences.length === 0 ? "" : ` It now has ${differences.join(", ")}.`;
+    row.editor.problem(
+      `Somebody else changed this in the meantime.${now} Save again to have it as it is here, or cancel.`,
+    );
+  }
+  const { activeElement } = document;
+  if (activeElement === document.body || activeElement === row) row.querySelector("input, textarea")?.focus();
+}
+
+function footer(form, save, cancel, actions, item) {
   return h(
     "div",
     { class: "editor-foot" },
     button({ text: "Save", kind: "primary", onclick: save }),
-    button({ text: "Cancel", onclick: () => close() }),
+    button({ text: "Cancel", onclick: () => cancel() }),
     button({ icon: "add", text: "Field", onclick: () => form.add() }),
     button({
       icon: "remove",
       label: "Remove item",
       kind: "quiet",
       onclick: () => {
-        close();
+        cancel();
         actions.removeItems([item.id]);
       },
     }),
   );
 }
 
-function formKeys(event, save, close) {
-  const isLines = event.target.value?.includes?.("\n") ? !event.ctrlKey && !event.metaKey : event.shiftKey;
-  if (event.key === "Escape") close();
-  else if (event.key === "Enter" && event.target.matches("input, textarea") && !isLines) save();
-  else {
-    event.stopPropagation();
-    return;
-  }
-  event.preventDefault();
+function formKeys(event, save, cancel) {
   event.stopPropagation();
+  // Keys that choose among the words of an input method are none of the form's.
+  if (event.isComposing) return;
+  const isLines = event.target.value?.includes?.("\n") ? !event.ctrlKey && !event.metaKey : event.shiftKey;
+  if (event.key === "Escape") cancel();
+  else if (event.key === "Enter" && event.target.matches("input, textarea") && !isLines) save();
+  else return;
+  event.preventDefault();
 }
 
 /** Inputs for fields, which can be added and taken away. */
@@ -179,6 +234,31 @@ export class FieldForm {
     this.append("", "", false).nameInput.focus();
   }
 
+  /** What is in the inputs, for `restore`. */
+  state() {
+    return this.rows.map((row) => ({
+      name: nameOf(row),
+      isNew: Boolean(row.nameInput),
+      kind: row.kind,
+      text: textIn(row),
+      isGone: Boolean(row.isGone),
+      isChanged: !row.isGone && textIn(row) !== textFor(this.before[nameOf(row)]),
+    }));
+  }
+
+  /** Goes on from what was in the inputs of another form of the same fields. */
+  restore(rows) {
+    for (const { name, isNew, kind, text, isGone } of rows) {
+      const row = (!isNew && this.rows.find((each) => each.name === name)) || this.append(isNew ? "" : name, "", !isNew);
+      if (row.nameInput) row.nameInput.value = name;
+      row.kindInput.value = kind;
+      row.show(kind, text);
+      if (!isGone) continue;
+      row.isGone = true;
+      row.element.remove();
+    }
+  }
+
   focus() {
     const input = this.rows.find((row) => !row.isGone)?.input;
     input?.focus();
@@ -230,7 +310,7 @@ export class FieldForm {
   /** What is in the inputs that differ from the fields before. */
   typed() {
     const changed = this.rows.filter((row) => !row.isGone && textIn(row) !== textFor(this.before[nameOf(row)]));
-    return changed.map((row) => `${nameOf(row)} ${quoted(textIn(row))}`).join(", ") || "nothing";
+    return changed.map((row) => `${nameOf(row)} ${quoted(textIn(row))}`).join(", ") || NOTHING;
   }
 }
 
@@ -267,26 +347,30 @@ function makeInput(kind, value, label) {
   );
 }
 
-/** Turns the foot of a column into a form for new items, which stays open for the next one. */
-export function addItems(board, actions, column) {
+/** Turns the foot of a column into a form for new items, which stays open for the next one. `text`: goes on from it. */
+export function addItems(board, actions, column, text) {
+  const key = `add ${column.id}`;
   const input = h(
     "input",
     { type: "text", "aria-label": `Title of the new item in ${column.title}`, placeholder: "Title", maxlength: "4000" },
   );
   const close = () => {
+    board.drafts.set(key, undefined);
     fill(column.foot, button({ icon: "add", text: "Add item", kind: "quiet", "data-action": "add-item" }));
     column.foot.querySelector("button").focus();
   };
-  const add = async () => {
+  const add = () => {
     const title = input.value.trim();
     if (title === "") return close();
     input.value = "";
-    if (await actions.addItem(column.id, title) === null) {
+    board.drafts.set(key, "");
+    actions.addItem(column.id, title, (error) => {
       // The next title may be in the form already, or the form is closed.
-      if (input.isConnected && input.value === "") input.value = title;
-      else notify(`${quoted(title)} was not added.`, { kind: "error", isKept: true });
-      return undefined;
-    }
+      const isFree = input.isConnected && input.value === "";
+      if (isFree) input.value = title;
+      const typed = isFree ? "" : ` You had typed: ${quoted(title)}`;
+      notify(`${quoted(title)} was not added. ${inWords(error)}${typed}`, { kind: "error", isKept: true });
+    });
     column.scroller.scrollTop = column.scroller.scrollHeight;
     return undefined;
   };
@@ -301,11 +385,13 @@ export function addItems(board, actions, column) {
       button({ text: "Close", onclick: close }),
     ),
   );
+  input.addEventListener("input", () => board.drafts.set(key, input.value));
   form.addEventListener("keydown", (event) => {
     event.stopPropagation();
-    if (event.key === "Escape") close();
+    if (event.key === "Escape" && !event.isComposing) close();
   });
   fill(column.foot, form);
-  input.focus();
+  if (text === undefined) input.focus();
+  else input.value = text;
   return true;
 }

@@ -19,6 +19,7 @@ const HELP = [
   [["N"], "Add an item to the section"],
   [["Delete"], "Remove the item, or all selected ones"],
   [["Ctrl Z"], "Undo the last change of your own"],
+  [["Ctrl Shift Z"], "Make it again"],
   [["Escape"], "Cancel, or clear the selection"],
   [["?"], "Show these keys"],
 ];
@@ -118,19 +119,20 @@ class Keys {
       case "Enter":
       case "e":
       case "F2":
-        return board.isEditable && this.commands.edit(row);
+        return board.isWritable && this.commands.edit(row);
       case "Escape":
         board.clearSelection();
         return true;
       default:
-        return board.isEditable && this.change(key, id, row);
+        return board.isEditable && this.change(key, id, row, event.repeat);
     }
   }
 
-  change(key, id, row) {
-    const { board, actions } = this;
+  change(key, id, row, isRepeated) {
+    const { board } = this;
     switch (key) {
       case " ":
+        if (isRepeated) return true;
         this.begin("items", board.group(id), row);
         return true;
       case "x": {
@@ -140,6 +142,14 @@ class Keys {
         );
         return true;
       }
+      default:
+        return board.isWritable && this.write(key, id, row);
+    }
+  }
+
+  write(key, id, row) {
+    const { board, actions } = this;
+    switch (key) {
       case "d":
         return this.commands.toggleDone(row);
       case "n":
@@ -192,6 +202,7 @@ class Keys {
 
   pressedSection(event, column) {
     if (event.key !== " " && event.key !== "Enter") return false;
+    if (event.repeat) return true;
     this.begin("section", [column.id], column.element);
     return true;
   }
@@ -215,11 +226,13 @@ class Keys {
     announce(`Lifted ${name}, ${this.lift.place}. Arrows move, Space drops, Escape cancels.`);
   }
 
-  pressedLifted({ key }) {
+  pressedLifted({ key, repeat }) {
     if (this.board.lift !== this.lift) this.lift = null;
     if (!this.lift) return false;
     const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key];
     if (key === "Escape" || key === "Tab") this.cancel();
+    // A key that is held is pressed once.
+    else if ((key === " " || key === "Enter") && repeat) return true;
     else if (key === " " || key === "Enter") this.drop();
     else if (key === "Home" || key === "End") this.moveToEnd(key === "Home");
     else if (by === undefined) return key.length === 1;
@@ -290,11 +303,11 @@ class Keys {
     announce(this.lift.place);
   }
 
-  async drop() {
+  drop() {
     const { lift } = this;
     this.lift = null;
     const { place } = lift;
-    await lift.drop();
+    lift.drop();
     announce(`Dropped at ${place}.`);
   }
 

@@ -18,6 +18,8 @@ export class Lift {
     this.marker = h("div", { class: "marker" });
     this.preview = makePreview(board);
     board.lift = this;
+    // Rows that come meanwhile are shown as lifted, too.
+    board.onrender = () => this.paint();
     document.documentElement.classList.add("dragging");
     this.paint();
   }
@@ -93,13 +95,13 @@ export class Lift {
   }
 
   /** Carries the move out. */
-  async drop(from) {
+  drop() {
     const { target, kind, ids } = this;
     if (!target) return this.cancel();
     if (kind === "items") this.board.landing = new Set(ids);
     this.end();
-    if (kind === "items") await this.actions.moveItems(ids, target, from);
-    else await this.actions.moveSection(ids[0], target);
+    if (kind === "items") this.actions.moveItems(ids, target);
+    else this.actions.moveSection(ids[0], target);
     return undefined;
   }
 
@@ -117,5 +119,6 @@ export class Lift {
     document.documentElement.classList.remove("dragging");
     for (const element of this.board.list.querySelectorAll(".lifted")) element.classList.remove("lifted");
     this.board.lift = null;
+    this.board.onrender = null;
   }
 }

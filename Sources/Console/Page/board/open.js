@@ -1,6 +1,6 @@
 // Opens a list in the way that suits its size.
 
-import { server } from "../shared/service.js";
+import { caller, server } from "../shared/service.js";
 import { WholeSource } from "./source.js";
 
 /** The largest list that is held as a whole, in items. */
@@ -8,9 +8,12 @@ export const LARGEST_WHOLE = 20000;
 
 /** Opens a list, by its name or as a View. Throws what the server answers where it can't be read. */
 export async function openSource(target) {
-  const { collection: info } = await server().fetch(target, { pageSize: 1 });
+  const [{ collection: info }, known] = await Promise.all([
+    server().fetch(target, { pageSize: 1 }),
+    typeof target === "string" ? caller(target) : null,
+  ]);
   const Kind = info.itemCount > LARGEST_WHOLE ? (await import("./windowed.js")).WindowedSource : WholeSource;
-  const source = new Kind(target, info);
+  const source = new Kind(target, info, known?.permissions);
   await source.start();
   return source;
 }

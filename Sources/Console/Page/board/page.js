@@ -1,6 +1,6 @@
 // The page of a list: its head, the board, and the panel beside it.
 
-import { emptyState, notify, showFailure } from "../shared/dialogs.js";
+import { emptyState, notify, showFailure, signInButton } from "../shared/dialogs.js";
 import { announce, button, fill, h, loadStyle } from "../shared/dom.js";
 import { count, counted, quoted } from "../shared/format.js";
 import { inWords, isMissing, needsToken, server, token } from "../shared/service.js";
@@ -14,6 +14,8 @@ import { PANELS } from "../panels/panels.js";
 const LAYOUT = "arrange.layout";
 /** How often the followers are counted, in milliseconds: the protocol has no subscription to them. */
 const INTERVAL = 5000;
+/** How often the facts and the panel are shown anew, in milliseconds. */
+const FACTS_INTERVAL = 100;
 
 /** Shows a list in an element. Returns a function that closes it. */
 export function show(place, name) {
@@ -28,6 +30,9 @@ export class ListPage {
     this.name = name;
     this.log = [];
     this.unseen = 0;
+    /** Changes that are not shown yet beside the board, and the timer for it. */
+    this.changes = [];
+    this.showing = null;
     this.abort = new AbortController();
   }
 
@@ -49,6 +54,10 @@ export class ListPage {
 
   async failed(error) {
     const isKept = isMissing(error) && await needsToken().catch(() => false);
+    if (error.code === "UNAUTHENTICATED") {
+      fill(this.place, emptyState("Sign in to see this list", inWords(error), signInButton()));
+      return;
+    }
     if (!isMissing(error)) {
       showFailure(this.place, { message: inWords(error) }, () => this.open());
       return;
@@ -68,6 +77,7 @@ export class ListPage {
   close() {
     this.isClosed = true;
     clearInterval(this.counting);
+    clearTimeout(this.showing);
     this.abort.abort();
     this.panel?.close?.();
     this.board?.close();
@@ -123,7 +133,8 @@ export class ListPage {
   showBoard(source) {
     const before = this.board;
     this.board = new Board(source, { layout: before?.layout ?? storedLayout(), hint: this.hint(source) });
-    this.actions = new Actions(this.board);
+    this.actions ??= new Actions(source);
+    this.actions.board = this.board;
     setUpCommands(this);
     if (before) {
       before.close();
@@ -133,6 +144,9 @@ export class ListPage {
   }
 
   hint(source) {
+    if (source.isCollection && source.pastVersion === undefined && !source.isEditable) {
+      return ["You may look at this list, but not change it. ", token() ? null : signInButton()];
+    }
     if (!source.isEditable) {
       return source.pastVersion === undefined
         ? "A view: it shows other lists, and is not edited here."
@@ -146,18 +160,28 @@ export class ListPage {
   }
 
   changed(change) {
-    this.showFacts();
     if (change.kind === "ended") {
       this.ended(change.error);
       return;
     }
-    if (change.kind === "batch" && !change.isOwn && this.panel?.panel !== PANELS[0]) this.showUnseen(this.unseen + 1);
-    if (change.kind !== "progress") {
+    if (change.kind === "batch" && !change.isOwn && this.panel?.panel !== PANELS[0]) this.unseen += 1;
+    if (change.kind === "batch" || change.kind === "list") {
       this.log.unshift({ ...change, time: new Date() });
       this.log.length = Math.min(this.log.length, 100);
     }
-    this.panel?.changed?.(change);
     this.showEmpty();
+    this.changes.push(change);
+    this.showing ??= setTimeout(() => this.showChanges(), FACTS_INTERVAL);
+  }
+
+  /** Shows what is beside the board. That need not keep pace with it. */
+  showChanges() {
+    this.showing = null;
+    const changes = this.changes.splice(0);
+    if (this.isClosed) return;
+    this.showFacts();
+    this.showUnseen(this.unseen);
+    for (const change of changes.slice(-1)) this.panel?.changed?.(change);
   }
 
   /** Says on the button of the changes how many have come that nobody has looked at there. */
@@ -182,6 +206,7 @@ export class ListPage {
       counted(source.sections.length, "section"),
       counted(source.itemCount, "item"),
       ...(this.followers ? [counted(this.followers, "follower")] : []),
+      ...(source.unsavedCount > 0 ? [`${counted(source.unsavedCount, "change")} not saved yet`] : []),
       `version ${count(source.version)}`,
     ];
     fill(this.facts, facts.map((text) => h("span", { text })));
@@ -193,7 +218,7 @@ export class ListPage {
     board.element.querySelector(".board-empty")?.remove();
     board.list.hidden = isEmpty;
     if (!isEmpty) return;
-    const state = board.isEditable
+    const state = board.isWritable
       ? emptyState(
           "No sections yet",
           "A list has sections, and sections have items. Add a section, then put items into it.",

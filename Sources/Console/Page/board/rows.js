@@ -1,7 +1,7 @@
 // The rows of items: how an item looks.
 
 import { button, fill, h, icon } from "../shared/dom.js";
-import { kindOf, textOf, titleField, titleOf } from "../shared/values.js";
+import { equalValues, kindOf, textOf, titleField, titleOf } from "../shared/values.js";
 
 /** From how many characters on the text of a field takes lines of its own. */
 const LONG_TEXT = 40;
@@ -11,25 +11,35 @@ export function makeRow(id, isEditable) {
   return h("li", { class: isEditable ? "row" : "row fixed", tabindex: "-1", data: { id } });
 }
 
-/** Shows an item in its row. Nothing is done where the item is the one that the row shows already. */
-export function updateRow(row, item, isEditable) {
-  if (row.item === item) return;
+/** Shows an item in its row. Nothing is done where the row shows the same already. */
+export function updateRow(row, item, isEditable, isWritable = isEditable) {
+  const before = row.item;
+  if (before === item) return;
   row.item = item;
-  if (row.classList.contains("editing")) return;
+  if (row.classList.contains("editing") || (before && showSame(before, item))) return;
+  const marks = row.querySelectorAll(":scope > :is(.row-mark, .row-selected, .row-unsaved)");
   const title = titleOf(item);
   const isDone = item.fields.done === true;
   row.classList.toggle("is-done", isDone);
   fill(
     row,
-    isEditable ? lead(item, title) : null,
+    isEditable ? lead(item, title, isWritable) : null,
     h("div", { class: "row-body" }, h("div", { class: "row-title", text: title }), fieldList(item)),
-    isEditable
+    isWritable
       ? button({ icon: "edit", label: `Edit ${title}`, kind: "row-edit quiet", tabindex: "-1", "data-action": "edit" })
       : null,
+    [...marks],
   );
 }
 
-function lead(item, title) {
+function showSame(one, other) {
+  const names = Object.keys(one.fields);
+  return names.length === Object.keys(other.fields).length && names.every(
+    (name) => Object.hasOwn(other.fields, name) && equalValues(one.fields[name], other.fields[name]),
+  );
+}
+
+function lead(item, title, isWritable) {
   const parts = [h("span", { class: "grip", "aria-hidden": "true" }, icon("grip"))];
   if (typeof item.fields.done === "boolean") {
     const box = h("input", {
@@ -37,6 +47,7 @@ function lead(item, title) {
       "aria-label": `Done: ${title}`,
       tabindex: "-1",
       checked: item.fields.done,
+      disabled: !isWritable,
       "data-action": "done",
     });
     parts.push(h("span", { class: "row-done" }, box));
@@ -64,11 +75,21 @@ function fieldList(item) {
 
 /** Shows the mark of a change, such as "moved by ann", or none. */
 export function markRow(row, text) {
+  if (row.mark === text) return;
+  row.mark = text;
   row.classList.toggle("marked", Boolean(text));
   let mark = row.querySelector(":scope > .row-mark");
   if (!text) mark?.remove();
   else if (mark) mark.textContent = text;
   else row.append(h("span", { class: "row-mark", text }));
+}
+
+/** Shows whether the server has not answered yet what was done to an item. */
+export function markUnsaved(row, isUnsaved) {
+  if (row.classList.contains("unsaved") === isUnsaved || row.classList.contains("editing")) return;
+  row.classList.toggle("unsaved", isUnsaved);
+  row.querySelector(":scope > .row-unsaved")?.remove();
+  if (isUnsaved) row.append(h("span", { class: "row-unsaved", text: "not saved yet" }));
 }
 
 /** Shows whether a row is selected; screen readers get it as text. */

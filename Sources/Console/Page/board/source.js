@@ -1,20 +1,25 @@
 // A list as the board shows it: a small one as a whole, and always up to date; a large one through windows.
 
 import { applyBatch } from "/client/arrange.js";
-import { isMissing, server } from "../shared/service.js";
+import { nextFrame } from "../shared/dom.js";
+import { isMissing, server, whenSignedIn } from "../shared/service.js";
 import { describeBatch } from "./describe.js";
+import { applied } from "./model.js";
+import { outboxOf } from "./outbox.js";
 
 /** The most changes that come as one batch; with more the list comes as a whole. */
 const RELOAD_THRESHOLD = 2000;
 
-/** How long the page waits for the update with its own change, in milliseconds. */
-const LONGEST_WAIT = 3000;
+/** The most items of a section whose removal can be undone. */
+export const MOST_RESTORED = 20_000;
 
 /** What both kinds of sources have: listeners, and the calls that change a list. */
 export class Source {
-  constructor(target, info) {
+  /** - permissions: what the caller may do with the list; null where that is not known. */
+  constructor(target, info, permissions = null) {
     this.target = target;
     this.info = info;
+    this.permissions = permissions;
     this.version = info.version;
     this.sections = [];
     this.listeners = new Set();
@@ -24,9 +29,23 @@ export class Source {
     this.error = null;
   }
 
-  /** Whether the list can be edited: views can't. */
-  get isEditable() {
+  /** Whether the caller has a permission, as far as is known. */
+  may(permission) {
+    return this.permissions?.has(permission) ?? true;
+  }
+
+  /** Whether it is a list with an order of its own, which views are not. */
+  get isCollection() {
     return typeof this.target === "string" && !this.info.isView;
+  }
+
+  /** Whether the caller may move what is in it, and whether everything else as well. */
+  get isEditable() {
+    return this.isCollection && (this.may("move") || this.isWritable);
+  }
+
+  get isWritable() {
+    return this.isCollection && this.may("write");
   }
 
   /** The number of items in all sections. */
@@ -44,28 +63,60 @@ export class Source {
     for (const listener of [...this.listeners]) listener(change);
   }
 
-  /** Returns once a version, or a later one, is shown; or after a while where that does not happen. */
-  reached(version) {
-    if (this.version >= version) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        stop();
-        resolve();
-      };
-      const timer = setTimeout(done, LONGEST_WAIT);
-      const stop = this.onChange(() => this.version >= version && done());
-    });
-  }
-
   close() {
     this.abort.abort();
     this.listeners.clear();
+    this.leave?.();
   }
 
-  /** Makes a transaction. */
-  apply(operations, options) {
-    return server().apply(this.target, operations, options);
+  // Edits that are not answered
+
+  /** Edits that are shown and that what the server sent does not have yet, in the order in which they were made. */
+  pending = [];
+  /** The ids of the elements in them that the server has not answered. */
+  unsaved = new Set();
+
+  /** Shows the edits of this tab. */
+  followEdits() {
+    if (!this.isEditable) return;
+    this.outbox = outboxOf(this.target);
+    this.pending = [...this.outbox.edits];
+    this.leave = this.outbox.onChange((change) => this.edited(change));
+    this.countUnsaved();
+  }
+
+  edited({ type, edits }) {
+    if (type === "sent") return;
+    if (type === "added") this.pending.push(...edits);
+    else if (type === "refused") this.pending = this.pending.filter((edit) => !edits.includes(edit));
+    this.dropDone();
+    this.countUnsaved();
+    this.showEdits(type);
+    this.tell({ kind: "own", lines: [], marks: new Map(), isOwn: true });
+  }
+
+  /** Drops edits that what the server sent has. */
+  dropDone(requests = []) {
+    this.pending = this.pending.filter(
+      ({ version = Infinity, request }) => version > this.version && !requests.includes(request),
+    );
+  }
+
+  countUnsaved() {
+    const elements = this.pending.filter(({ version }) => version === undefined)
+      .flatMap(({ operations }) => operations.flatMap((operation) => Object.values(operation)))
+      .flatMap(({ items, sections }) => items ?? sections);
+    this.unsaved = new Set(elements.map(({ id }) => id));
+  }
+
+  /** A window with the edits that it does not have. */
+  withEdits(section, found) {
+    return found;
+  }
+
+  /** The number of edits that the server has not answered. */
+  get unsavedCount() {
+    return this.outbox?.edits.length ?? 0;
   }
 
   explain(operations) {
@@ -92,21 +143,39 @@ export class Source {
 /** A list that is held as a whole. */
 export class WholeSource extends Source {
   isWhole = true;
+  /** The server's list, and the one that is shown, with the edits that it does not have. */
+  base = [];
+  list = [];
   /** The ids of elements in transactions of this page whose batch has not come, by the request ids. */
   own = new Map();
 
-  async apply(operations) {
-    const requestId = server().newRequestId();
-    const parts = operations.flatMap((operation) => Object.values(operation));
-    this.own.set(String(requestId), parts.flatMap(({ items, sections }) => (items ?? sections ?? []).map(({ id }) => id)));
-    let isPending = false;
-    try {
-      const answer = await super.apply(operations, { requestId });
-      isPending = answer.version > this.version;
-      return answer;
-    } finally {
-      if (!isPending) this.own.delete(String(requestId));
+  constructor(target, info, permissions) {
+    super(target, info, permissions);
+    this.followEdits();
+  }
+
+  edited(change) {
+    if (change.type === "sent") {
+      const request = String(change.requestId);
+      const parts = change.operations.flatMap((operation) => Object.values(operation));
+      this.own.set(request, parts.flatMap(({ items, sections }) => (items ?? sections).map(({ id }) => id)));
     }
+    const isOver = change.type === "refused" || (change.type === "answered" && change.answer.version <= this.version);
+    if (isOver) this.own.delete(change.edits[0].request);
+    super.edited(change);
+  }
+
+  /** Brings the shown list up to date. An edit that the server would refuse by now is shown as if it were. */
+  showEdits() {
+    this.list = this.pending.reduce((list, { operations }) => {
+      try {
+        return applied(list, operations);
+      } catch {
+        return list;
+      }
+    }, this.base);
+    const before = new Map(this.sections.map((head) => [head.id, head]));
+    this.sections = this.list.map((section) => headOf(section, before.get(section.id)));
   }
 
   /** Returns once the list is there. */
@@ -117,39 +186,57 @@ export class WholeSource extends Source {
   }
 
   async run(started, failed) {
-    const options = { signal: this.abort.signal, nameAuthors: true, reloadThreshold: RELOAD_THRESHOLD };
-    try {
-      for await (const update of server().updates(this.target, options)) {
-        this.take(update);
-        started();
+    const { signal } = this.abort;
+    const options = { signal, nameAuthors: true, reloadThreshold: RELOAD_THRESHOLD };
+    for (;;) {
+      try {
+        for await (const update of server().updates(this.target, options)) {
+          this.take(update);
+          started();
+          // The server joins what changes until the next update is asked for, so that there is one for each frame.
+          await nextFrame();
+        }
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        failed(error);
+        if (error.code !== "UNAUTHENTICATED" || this.base.length === 0) {
+          this.error = error;
+          this.tell({ kind: "ended", error });
+          return;
+        }
+        await whenSignedIn();
       }
-    } catch (error) {
-      if (this.abort.signal.aborted) return;
-      this.error = error;
-      failed(error);
-      this.tell({ kind: "ended", error });
     }
   }
 
   take(update) {
     const from = this.version;
     this.version = update.version;
+    if (this.epoch !== undefined && this.epoch !== update.epoch) {
+      // Versions of another history say nothing about edits.
+      this.pending = this.pending.filter(({ version }) => version === undefined);
+    }
+    this.epoch = update.epoch;
+    const requests = (update.ownRequestIds ?? []).map(String);
+    this.dropDone(requests);
     if (update.type === "progress") {
+      this.showEdits();
       this.tell({ kind: "progress", update, from });
       return;
     }
     if (update.type === "list") {
       this.own.clear();
-      if (this.list) this.place(elsewhere(this.list, update.sections));
-      this.list = update.sections;
-      this.sections = this.list.map(headOf);
+      this.place(elsewhere(this.base, update.sections));
+      this.base = update.sections;
+      this.showEdits();
       this.tell({ kind: "list", update, from, lines: ["Loaded the whole list"], marks: new Map() });
       return;
     }
     const isOwn = update.ownRequestIds.length >= update.commits;
-    const { lines, marks, placed, changes } = describeBatch(this.list, update.batch);
+    const { lines, marks, placed, changes } = describeBatch(this.base, update.batch);
     // A batch can merge what this page did with what others did.
-    for (const request of update.ownRequestIds.map(String)) {
+    for (const request of requests) {
       for (const id of this.own.get(request) ?? []) {
         marks.delete(id);
         for (const kind of "is") placed.delete(`${kind}:${id}`);
@@ -157,8 +244,8 @@ export class WholeSource extends Source {
       this.own.delete(request);
     }
     if (!isOwn) this.place(placed);
-    this.list = applyBatch(this.list, update.batch);
-    this.sections = this.list.map(headOf);
+    this.base = applyBatch(this.base, update.batch);
+    this.showEdits();
     this.tell({ kind: "batch", update, from: update.from, lines, changes, isOwn, marks: isOwn ? new Map() : marks });
   }
 
@@ -187,14 +274,6 @@ export class WholeSource extends Source {
     return null;
   }
 
-  /** Where an item is, what it is, and which one is in front of it. */
-  neighbour(id) {
-    const place = this.locate(id);
-    if (!place) return {};
-    const items = this.list.find((section) => section.id === place.section).items;
-    return { ...place, after: items[place.index - 1]?.id ?? null };
-  }
-
   /** The ids of the items of a section, in order. */
   ids(sectionId) {
     return this.list.find(({ id }) => id === sectionId)?.items.map(({ id }) => id) ?? [];
@@ -207,7 +286,8 @@ function elsewhere(before, after) {
   return after.flatMap(({ id, items }) => items.filter((item) => sections.get(item.id) !== id).map((item) => `i:${item.id}`));
 }
 
-/** A section without its items, but with their number. */
-function headOf(section) {
-  return { id: section.id, fields: section.fields, contentVersion: section.contentVersion, count: section.items.length };
+/** A section without its items, but with their number; the one before where nothing of it has changed. */
+function headOf({ id, fields, contentVersion, items }, before) {
+  if (before?.fields === fields && before.count === items.length && before.contentVersion === contentVersion) return before;
+  return { id, fields, contentVersion, count: items.length };
 }

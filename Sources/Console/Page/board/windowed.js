@@ -3,9 +3,10 @@
 // Windows are read with Collections/Fetch, around the first row on the screen. A subscription to a window without items
 // tells when the version moves on; then the windows on the screen are read again.
 
-import { isMissing, server } from "../shared/service.js";
+import { isMissing, server, whenSignedIn } from "../shared/service.js";
 import { describeCommit } from "./describe.js";
-import { Source } from "./source.js";
+import { headsWith, windowWith } from "./model.js";
+import { MOST_RESTORED, Source } from "./source.js";
 
 /** How often the server tells that something changed, in milliseconds. */
 const INTERVAL = 100;
@@ -19,7 +20,13 @@ const AT_ONCE = 50;
 export class WindowedSource extends Source {
   isWhole = false;
 
+  /** The sections as the server has them, without items. */
+  serverSections = [];
+  /** Items of edits that are not answered, and in which section each was, by their ids. */
+  known = new Map();
+
   async start() {
+    this.followEdits();
     this.view = await this.viewOfTarget();
     await this.readHeads();
     this.run();
@@ -37,16 +44,81 @@ export class WindowedSource extends Source {
     const { signal } = this.abort;
     const options = { signal, progressIntervalMs: INTERVAL, nameAuthors: true };
     const target = this.view ? { ...this.view, window: { section: 0, start: 0, end: 0 } } : this.target;
-    try {
-      for await (const update of server().updates(target, options)) {
-        if (update.type === "list" && !this.isRunning) this.isRunning = true;
-        else await this.moved(update);
+    for (;;) {
+      try {
+        for await (const update of server().updates(target, options)) {
+          if (update.type === "list" && !this.isRunning) this.isRunning = true;
+          else await this.moved(update);
+        }
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error.code !== "UNAUTHENTICATED") {
+          this.error = error;
+          this.tell({ kind: "ended", error });
+          return;
+        }
+        await whenSignedIn();
       }
-    } catch (error) {
-      if (signal.aborted) return;
-      this.error = error;
-      this.tell({ kind: "ended", error });
     }
+  }
+
+  // Edits that are not answered
+
+  edited(change) {
+    const read = ({ item, section }) => item && this.known.set(item.id, { item, section });
+    if (change.type === "added") for (const edit of change.edits) {
+      for (const each of namedBy(edit)) if (!each.fields) read(this.find?.(each.id) ?? {});
+      for (const { insertItems } of edit.operations) {
+        for (const item of insertItems?.items ?? []) read({ item, section: insertItems.section });
+      }
+    }
+    super.edited(change);
+    if (this.pending.length === 0) this.known.clear();
+  }
+
+  showEdits() {
+    this.sections = headsWith(this.serverSections, this.pending, this.known);
+  }
+
+  /** A window of the server's with the edits that it does not have. */
+  withEdits(section, found) {
+    return this.pending.length === 0 ? found : windowWith(section, found, this.pending, this.known);
+  }
+
+  /** As much of the list as is needed to take operations back. Throws where that is too much. */
+  async partFor(operations) {
+    const sections = new Map(this.serverSections.map((head) => [head.id, { ...head, items: [] }]));
+    const places = new Map();
+    for (const [kind, content] of operations.flatMap((operation) => Object.entries(operation))) {
+      if (kind === "removeSections") {
+        for (const { id } of content.sections) if (sections.has(id)) sections.get(id).items = await this.itemsOf(id);
+      }
+      if (!content.items || kind === "insertItems") continue;
+      const found = await Promise.all(content.items.map(({ id }) => this.neighbour(id)));
+      for (const { section, index, before, item } of found) {
+        if (!item) continue;
+        const items = places.get(section) ?? places.set(section, new Map()).get(section);
+        items.set(index, item);
+        if (before && !items.has(index - 1)) items.set(index - 1, before);
+      }
+    }
+    for (const [id, items] of places) {
+      sections.get(id).items = [...items].sort(([one], [other]) => one - other).map(([, item]) => item);
+    }
+    return [...sections.values()];
+  }
+
+  /** All items of a section. */
+  async itemsOf(id) {
+    const head = this.serverSections.find((section) => section.id === id);
+    if (head.count > MOST_RESTORED) throw new Error("too many items");
+    const items = [];
+    const section = { section: id, start: 0, end: head.count };
+    for await (const page of server().pages(this.target, { section, pageSize: 5000 })) {
+      for (const slice of page.sections) items.push(...slice.items);
+    }
+    return items;
   }
 
   /** Something changed somewhere. */
@@ -87,7 +159,7 @@ export class WindowedSource extends Source {
     this.info = first.collection;
     this.version = first.collection.version;
     const number = first.collection.sectionCount;
-    const known = new Map(this.sections.map((section) => [section.id, section]));
+    const known = new Map(this.serverSections.map((section) => [section.id, section]));
     let sections = [];
     if (this.view) {
       for (let start = 0; start < number; start += AT_ONCE) {
@@ -99,11 +171,13 @@ export class WindowedSource extends Source {
       }
     } else sections = await this.headsByPages();
     const counts = await Promise.all(sections.map(({ id }) => this.count(id)));
-    this.sections = sections.map(({ id, fields, contentVersion }, index) => {
+    this.serverSections = sections.map(({ id, fields, contentVersion }, index) => {
       const before = known.get(id);
       const isSame = before && before.count === counts[index] && before.contentVersion === contentVersion;
       return isSame ? before : { id, fields, contentVersion, count: counts[index] };
     });
+    this.dropDone();
+    this.showEdits();
   }
 
   async headsByPages() {
@@ -163,10 +237,15 @@ export class WindowedSource extends Source {
     return {
       section: found.section,
       index: found.start + at,
-      after: at > 0 ? found.rows[at - 1].id : null,
+      before: found.rows[at - 1],
       item: found.rows[at],
     };
   }
+}
+
+/** What the operations of an edit name. */
+function namedBy({ operations }) {
+  return operations.flatMap((operation) => Object.values(operation)).flatMap(({ items, sections }) => items ?? sections);
 }
 
 function sliceOf(page, start) {

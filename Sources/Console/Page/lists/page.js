@@ -1,6 +1,6 @@
 // The page of all lists: collections and views.
 
-import { emptyState, openMenu, showFailure } from "../shared/dialogs.js";
+import { emptyState, openMenu, showFailure, signInButton } from "../shared/dialogs.js";
 import { button, fill, h } from "../shared/dom.js";
 import { count, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, needsToken, server } from "../shared/service.js";
@@ -155,7 +155,7 @@ class ListsPage {
         emptyState(
           "Sign in to see lists",
           "This server shows its lists to those who have a token. Who runs it gives one out.",
-          button({ text: "Sign in", kind: "primary", onclick: () => document.getElementById("connection").click() }),
+          signInButton(),
         ),
       );
     } else if (this.lists.length === 0) {

@@ -106,7 +106,7 @@ class HistoryPanel {
 
   show() {
     const titles = new Map(
-      this.source.list.flatMap((section) => [section, ...section.items]).map((element) => [element.id, titleOf(element)]),
+      this.source.base.flatMap((section) => [section, ...section.items]).map((element) => [element.id, titleOf(element)]),
     );
     this.range.min = String(this.oldest);
     this.range.max = String(this.newest);
@@ -122,7 +122,7 @@ class HistoryPanel {
     this.newer.disabled = this.at >= this.newest;
     const first = Math.max(this.oldest, this.newest - this.listed);
     const entries = [];
-    const order = this.source.list.map((section) => titleOf(section));
+    const order = this.source.base.map((section) => titleOf(section));
     for (let version = this.newest; version > first; version -= 1) {
       const commit = this.commits.get(version);
       if (commit) entries.push(this.entry(commit, titles, sectionsOf(commit, order, titles)));
@@ -161,7 +161,7 @@ class HistoryPanel {
             onclick: () => this.go(commit.version),
           },
         ),
-        commit.changes.length > 0
+        commit.changes.length > 0 && this.source.isWritable
           ? button(
             {
               icon: "undo",
@@ -181,7 +181,7 @@ class HistoryPanel {
   async timeline(version) {
     await this.need(version);
     // The list can move on while commits are read.
-    const timeline = new Timeline(this.source.list);
+    const timeline = new Timeline(this.source.base);
     const newest = this.source.version;
     if (newest > this.newest) {
       this.newest = newest;
@@ -242,13 +242,8 @@ class HistoryPanel {
         announce("There is nothing to put back.");
         return;
       }
-      const answer = await server().apply(this.page.name, operations);
       this.leave();
-      notify(
-        answer.changed
-          ? `Put back what version ${count(commit.version)} changed. That is version ${count(answer.version)}.`
-          : "Nothing to put back: the list is as it was before.",
-      );
+      this.page.actions.perform(operations, `Put back what version ${count(commit.version)} changed.`);
     } catch (error) {
       notify(inWords(error), { kind: "error" });
     }
@@ -265,7 +260,7 @@ class PastSource extends Source {
   isWhole = true;
 
   constructor(source, sections, version) {
-    super(source.target, source.info);
+    super(source.target, source.info, source.permissions);
     this.set(sections, version);
   }
 

@@ -11,19 +11,19 @@ export const PANELS = [
   {
     title: "History",
     icon: "history",
-    suits: (source) => source.isEditable && source.isWhole,
+    suits: (source) => source.isCollection && source.isWhole && source.may("history"),
     open: async (page) => (await import("./history.js")).openHistory(page),
   },
   {
     title: "Order keys",
     icon: "key",
-    suits: (source) => source.isEditable,
+    suits: (source) => source.isCollection && source.may("manage"),
     open: async (page) => (await import("./keys.js")).openKeys(page),
   },
   {
     title: "Followers",
     icon: "people",
-    suits: () => true,
+    suits: (source) => source.may("manage"),
     open: async (page) => (await import("./followers.js")).openFollowers(page),
   },
 ];

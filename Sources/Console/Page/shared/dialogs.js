@@ -129,7 +129,7 @@ export function openMenu(anchor, entries) {
     event.preventDefault();
     event.stopPropagation();
   });
-  document.body.append(menu);
+  document.getElementById("main").append(menu);
   const place = anchor.getBoundingClientRect();
   const left = Math.min(place.left, innerWidth - menu.offsetWidth - 8);
   const below = place.bottom + 4 + menu.offsetHeight <= innerHeight;
@@ -192,6 +192,11 @@ export function emptyState(title, text, ...actions) {
     h("p", { class: "muted", text }),
     actions.length > 0 ? h("div", { class: "empty-actions" }, actions) : null,
   );
+}
+
+/** A button that opens the dialog to sign in. */
+export function signInButton() {
+  return button({ text: "Sign in", kind: "primary", onclick: () => document.getElementById("connection").click() });
 }
 
 /** Replaces the content of a place by an error and a button to try again. */

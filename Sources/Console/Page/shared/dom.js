@@ -120,7 +120,7 @@ const styles = new Map();
 export function loadStyle(name) {
   if (!styles.has(name)) {
     const loaded = new Promise((resolve, reject) => {
-      const href = `/page/style/${name}.css`;
+      const href = `${document.querySelector("meta[name=files]").content}style/${name}.css`;
       const onerror = () => {
         styles.delete(name);
         reject(new Error(`the file ${href} is not there`));
@@ -147,6 +147,22 @@ export function allowsMotion() {
 /** Whether an event comes from a control that has keys and clicks of its own. */
 export function isInControl(target) {
   return target instanceof Element && target.closest("input, textarea, select, button, a, [contenteditable]") !== null;
+}
+
+/** The longest time to a frame, in milliseconds: a page that is not on the screen has none. */
+const LONGEST_FRAME = 100;
+
+/** Returns with the next frame. */
+export function nextFrame() {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      resolve();
+    };
+    const frame = requestAnimationFrame(done);
+    const timer = setTimeout(done, LONGEST_FRAME);
+  });
 }
 
 /** Runs the last of several calls, once `milliseconds` have passed without another one. */

@@ -1,12 +1,19 @@
 // The connection of the page to its server, and errors in words that say what to do.
 
 import { ArrangeError, connect } from "/client/arrange.js";
+import { forgetKept } from "./kept.js";
 
 const TOKEN = "arrange.token";
 const NAME = "arrange console";
+/** How often the page asks whether the server still answers, and how long an answer may take, in milliseconds. */
+const PING_EVERY = 4000;
+const PING_LIMIT = 3000;
 
 let client;
+/** Whether a server that is connected does not answer. */
+let isSilent = false;
 const listeners = new Set();
+const waitingForSignIn = new Set();
 
 /** The token of this tab; it is kept until the tab is closed. */
 export function token() {
@@ -23,31 +30,98 @@ export function server() {
   return client;
 }
 
-function open() {
-  const made = connect(undefined, { clientName: NAME, token: token(), sendsTokenInClear: location.protocol === "http:" });
-  made.onState((state, error) => {
-    if (made === client) for (const listener of listeners) listener(state, error);
+function open(text = token()) {
+  const made = connect(undefined, { clientName: NAME, token: text, sendsTokenInClear: location.protocol === "http:" });
+  made.onState(() => {
+    if (made !== client) return;
+    isSilent = false;
+    tellState();
   });
   return made;
 }
 
-/** Calls a function with each state of the connection. Returns a function that ends this. */
+function tellState() {
+  const { state, error } = server();
+  for (const listener of listeners) listener(isSilent && state === "connected" ? "silent" : state, error);
+}
+
+/**
+ * Calls a function with each state of the connection: those of the client, and "silent" where the server does not answer.
+ * Returns a function that ends this.
+ */
 export function onConnection(listener) {
   listeners.add(listener);
   listener(server().state, server().error);
   return () => listeners.delete(listener);
 }
 
-/** Connects with another token; empty: as nobody in particular. */
+/** Connects with another token. A page that waits for it goes on; others are shown anew. */
 export function signIn(text) {
   try {
-    if (text) sessionStorage.setItem(TOKEN, text);
-    else sessionStorage.removeItem(TOKEN);
+    sessionStorage.setItem(TOKEN, text);
   } catch {
-    // Without storage a token can't be kept over the reload.
+    // Without storage the token is that of the page alone.
+  }
+  const before = client;
+  client = undefined;
+  client = open(text);
+  isSilent = false;
+  tellState();
+  const isAwaited = waitingForSignIn.size > 0;
+  for (const goOn of [...waitingForSignIn]) goOn();
+  dispatchEvent(new CustomEvent("signed-in", { detail: { isAwaited } }));
+  before?.close();
+}
+
+/** Connects as nobody in particular. What was typed and not sent is forgotten: the next person is another one. */
+export function signOut() {
+  forgetKept();
+  try {
+    sessionStorage.removeItem(TOKEN);
+  } catch {
+    // Then there is none.
   }
   client?.close();
   location.reload();
+}
+
+/**
+ * Who the caller is, and what that principal may do with a list: { principal, permissions }. The principal is empty where the
+ * server has no access file; null where nothing can be found out.
+ */
+export async function caller(name = "") {
+  try {
+    const headers = token() ? { authorization: `Bearer ${token()}` } : {};
+    const answer = await fetch(`/caller?name=${encodeURIComponent(name)}`, { headers, cache: "no-store" });
+    if (!answer.ok) return null;
+    const [principal, permissions] = (await answer.text()).split("\n");
+    return { principal, permissions: new Set(permissions.split(" ")) };
+  } catch {
+    return null;
+  }
+}
+
+/** Returns once somebody has signed in. */
+export function whenSignedIn() {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      waitingForSignIn.delete(goOn);
+      resolve();
+    };
+    waitingForSignIn.add(goOn);
+  });
+}
+
+/** Asks again and again whether the server answers: a lost network says nothing by itself. */
+export async function watchAnswers() {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, PING_EVERY));
+    if (server().state !== "connected" || document.visibilityState !== "visible") continue;
+    const asked = client;
+    const wasSilent = isSilent;
+    isSilent = await asked.ping({ timeoutMs: PING_LIMIT }).then(() => false, ({ code }) => code === "DEADLINE_EXCEEDED");
+    if (isSilent !== wasSilent && asked === client) tellState();
+  }
 }
 
 /** Keeps a stream open for as long as the page is there, so that a lost connection is noticed and made again. */
@@ -57,7 +131,8 @@ export async function watchHealth(listener) {
       for await (const health of server().watchHealth()) listener(health);
     } catch (error) {
       listener(null, error);
-      if (error.code === "UNAUTHENTICATED" || error.code === "PERMISSION_DENIED") return;
+      if (error.code === "PERMISSION_DENIED") return;
+      if (error.code === "UNAUTHENTICATED") await whenSignedIn();
     }
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
