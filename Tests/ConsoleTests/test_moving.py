@@ -265,6 +265,80 @@ class MovingCases(ConsoleCase):
         self.assert_order({"todo": ["a", "c", "d"], "done": ["e", "b", "f"]})
 
 
+    # Hands that slip
+
+    def test_a_release_that_the_page_does_not_hear_of_ends_the_drag(self):
+        self.browser.lift(self.browser.row("a"))
+        self.browser.hover(self.browser.row("f"))
+        self.browser.script(
+            "dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, pointerType: 'mouse', buttons: 0, clientX: 9, clientY: 9 }))"
+        )
+        until(lambda: not self.browser.all(".ghost, .marker, .lifted"), "nothing is dragged any more")
+        self.browser.release()
+        self.assert_order(self.START)
+
+    def test_a_drag_in_place_is_no_click(self):
+        row = self.browser.row("b")
+        self.browser.lift(row, dy=9)
+        self.browser.chain().move_by_offset(0, -9).perform()
+        self.browser.release()
+        until(lambda: self.browser.said().startswith("Nothing changed"), "it is said that nothing changed")
+        self.assertEqual(self.browser.all(".row.selected"), [])
+        row.click()
+        self.assertEqual(len(self.browser.all(".row.selected")), 1)
+
+    def test_a_held_space_lifts_once(self):
+        self.browser.focus("a")
+        press = (
+            "for (const repeat of arguments[0]) document.activeElement.dispatchEvent("
+            "new KeyboardEvent('keydown', { key: ' ', repeat, bubbles: true, cancelable: true }))"
+        )
+        self.browser.script(press, [False, True, True, True])
+        self.assertEqual(len(self.browser.all(".row.lifted")), 1)
+        self.browser.keys(Keys.ARROW_DOWN)
+        self.browser.script(press, [False, True, True])
+        self.assert_order({"todo": ["b", "a", "c", "d"], "done": ["e", "f"]})
+        self.assertEqual(self.browser.all(".row.lifted"), [])
+
+    def test_the_line_is_above_what_is_dragged(self):
+        self.browser.lift(self.browser.row("a"))
+        self.browser.hover(self.browser.row("c"))
+        layer = "return Number(getComputedStyle(document.querySelector(arguments[0])).zIndex)"
+        self.browser.one(".marker")
+        self.assertGreater(self.browser.script(layer, ".marker"), self.browser.script(layer, ".ghost"))
+        self.browser.keys(Keys.ESCAPE)
+        self.browser.release()
+
+    def test_the_edge_of_a_narrow_board_leads_to_the_next_section(self):
+        self.browser.resize(400, 800)
+        columns = "document.querySelector('.columns')"
+        self.browser.script(f"{columns}.scrollLeft = 0")
+        x, y = self.browser.centre(self.browser.row("a"))
+        actions = self.browser.chain()
+        actions.w3c_actions.pointer_action.move_to_location(int(x), int(y)).pointer_down()
+        actions.w3c_actions.pointer_action.move_to_location(int(x) + 20, int(y)).move_to_location(394, int(y))
+        actions.perform()
+        most = self.browser.script(f"return {columns}.scrollWidth - {columns}.clientWidth")
+        self.assertGreater(most, 200)
+        until(lambda: self.browser.script(f"return {columns}.scrollLeft") >= most - 120, "the next section is there")
+        until(lambda: self.browser.all('.column.target[data-section="done"]'), "the item goes there")
+        self.browser.release()
+        until(lambda: "a" in self.server.order(self.list)["done"], "it is there")
+
+    def test_the_line_of_a_section_is_where_it_goes_on_a_board_that_is_scrolled(self):
+        for number in range(5):
+            self.server.arrange("section", "add", self.list, f"more{number}", "--title", f"More {number}")
+        until(lambda: len(self.browser.sections()) == 7, "the sections are shown")
+        self.browser.resize(800, 700)
+        grip = self.browser.button("Move section More 4")
+        self.browser.script("arguments[0].focus()", grip)
+        self.browser.keys(Keys.SPACE, Keys.ARROW_LEFT)
+        place = "return document.querySelector(arguments[0]).getBoundingClientRect().left"
+        left = self.browser.script(place, '.column[data-section="more3"]')
+        self.assertLess(abs(self.browser.script(place, ".marker") - left), 16)
+        self.browser.keys(Keys.ESCAPE)
+
+
 class TouchCases(ConsoleCase):
     """On a telephone."""
 
@@ -294,6 +368,22 @@ class TouchCases(ConsoleCase):
         until(lambda: self.browser.all(".ghost"), "the item is lifted")
         self.browser.touch("touchMove", tx, ty + 10)
         self.browser.touch("touchEnd")
+        self.assert_order({"todo": ["b", "c", "a", "d"], "done": ["e", "f"]})
+
+    def test_a_second_finger_takes_nothing_along(self):
+        x, y = self.browser.centre(self.browser.row("a").find_element("css selector", ".grip"))
+        tx, ty = self.browser.centre(self.browser.row("c"))
+        fingers = lambda kind, *points: self.browser.cdp(
+            "Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        )
+        fingers("touchStart", (x, y))
+        fingers("touchMove", (x, y + 10))
+        fingers("touchMove", (tx, ty + 10))
+        until(lambda: self.browser.all(".marker"), "the place is shown")
+        fingers("touchStart", (tx, ty + 10), (tx, ty + 200))
+        fingers("touchMove", (tx, ty + 10), (tx, ty - 60))
+        self.assertEqual(len(self.browser.all(".ghost")), 1)
+        fingers("touchEnd")
         self.assert_order({"todo": ["b", "c", "a", "d"], "done": ["e", "f"]})
 
     def test_a_finger_that_moves_at_once_scrolls(self):

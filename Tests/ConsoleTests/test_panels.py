@@ -196,7 +196,8 @@ class ServerCases(ConsoleCase):
     def test_a_visit_leaves_no_stream_open(self):
         self.browser.open(self.server)
         self.browser.driver.execute_async_script(
-            "const done = arguments[0]; import('/page/shared/service.js').then(({ server }) => {"
+            "const done = arguments[0]; import(document.querySelector('script[type=module]').src).then(({ use }) => {"
+            " const { server } = use('/page/shared/service.js');"
             " window.signals = []; const client = server(); const watch = client.watchHealth;"
             " client.watchHealth = (options) => { window.signals.push(options?.signal); return watch.call(client, options); };"
             " done(); })"

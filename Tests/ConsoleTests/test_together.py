@@ -16,6 +16,30 @@ EDITS = int(os.environ.get("CONSOLE_EDITS", "10000"))
 CLIENT = os.environ.get("CONSOLE_CLIENT", str(ROOT / "Clients/JavaScript")) + "/arrange.js"
 
 
+# Counts what is drawn, and when rows begin to slide.
+WORK = """
+const work = (window.work = { frames: 0, renders: [], sliding: [], readsBehind: 0 });
+const count = () => { work.frames += 1; requestAnimationFrame(count); };
+requestAnimationFrame(count);
+const board = document.querySelector(".board").board;
+const { render } = board;
+let slides = 0;
+board.render = function () {
+  slides = 0;
+  const now = performance.now();
+  render.call(this);
+  work.renders.push(now);
+  if (slides > 0) work.sliding.push(now);
+};
+const { animate, getBoundingClientRect } = Element.prototype;
+Element.prototype.animate = function (...values) { slides += 1; return animate.apply(this, values); };
+Element.prototype.getBoundingClientRect = function () {
+  if (slides > 0 && this.matches(".row")) work.readsBehind += 1;
+  return getBoundingClientRect.call(this);
+};
+"""
+
+
 class TogetherCases(ConsoleCase):
     def setUp(self):
         super().setUp()
@@ -134,14 +158,14 @@ class TogetherCases(ConsoleCase):
         self.browser.release()
         self.assert_order({"todo": ["b", "c", "d"], "done": ["e", "a", "f"]})
 
-    def edit(self, seed):
-        print(f"{EDITS} random moves of others, seed {seed}")
+    def edit(self, seed, edits=EDITS):
+        print(f"{edits} random moves of others, seed {seed}")
         command = [
             "node",
             str(ROOT / "Tests/ConsoleTests/support/edits.mjs"),
             self.server.listen,
             self.list,
-            str(EDITS),
+            str(edits),
             str(seed),
             CLIENT,
         ]
@@ -166,6 +190,22 @@ class TogetherCases(ConsoleCase):
         self.assertGreater(drags, 0)
         until(lambda: self.browser.order() == self.server.order(self.list), "the page shows what the server has")
         self.assertEqual(self.browser.all(".ghost, .marker, .lifted"), [])
+
+    def test_many_edits_of_others_are_little_work(self):
+        """The board is drawn once in a frame, reads no place behind an animation, and rows slide at most four times a second."""
+        self.browser.colours("light", motion="no-preference")
+        self.browser.script(WORK)
+        # One that is scrolled away is not drawn.
+        self.assertEqual(self.edit(1, 3000).wait(), 0)
+        until(lambda: self.browser.order() == self.server.order(self.list), "the page shows what the server has")
+        work = self.browser.script("return window.work")
+        self.assertGreater(len(work["renders"]), 0)
+        self.assertLessEqual(len(work["renders"]), work["frames"] + 1)
+        self.assertEqual(work["readsBehind"], 0)
+        sliding = work["sliding"]
+        self.assertGreater(len(sliding), 0)
+        for index in range(4, len(sliding)):
+            self.assertGreaterEqual(sliding[index] - sliding[index - 4], 1000 - 1)
 
     def test_many_edits_of_others_while_moving_with_the_keyboard(self):
         seed = int(os.environ.get("ARRANGE_TEST_SEED", random.randrange(2**31)))

@@ -145,8 +145,7 @@ class Browser:
         return until(lambda: next(iter(self.all(selector)), None), f"there is {selector}")
 
     def text(self, selector):
-        found = self.all(selector)
-        return found[0].get_attribute("textContent").strip() if found else None
+        return self.script("return document.querySelector(arguments[0])?.textContent.trim() ?? null", selector)
 
     def button(self, name, within="body"):
         """The button with a text or a label."""

@@ -25,6 +25,8 @@ export class Column {
     this.loading = null;
     this.isAway = false;
     this.isStale = false;
+    /** How far it was scrolled when it last was: to ask the browser would have it lay out the page. */
+    this.scrollTop = 0;
     const { isEditable, isWritable } = board;
     this.grip = isEditable
       ? h("button", { type: "button", class: "grip", "data-action": "lift-section" }, icon("grip"))
@@ -159,7 +161,7 @@ export class Column {
 
   /** The rows on the screen with their distances from the top of the scroller, the first one first. */
   held() {
-    if (this.start === 0 && this.scroller.scrollTop === 0) return [];
+    if (this.isAtTop) return [];
     const top = this.scroller.getBoundingClientRect().top;
     const bottom = top + this.scroller.clientHeight;
     const held = [];
@@ -182,7 +184,13 @@ export class Column {
     }
   }
 
+  /** Whether the first item is at the top of what is shown, so that nothing is above it. */
+  get isAtTop() {
+    return this.start === 0 && this.scrollTop === 0;
+  }
+
   scrolled() {
+    this.scrollTop = this.scroller.scrollTop;
     if (this.moving || this.loading || !this.isActive || this.rows.length === 0) return;
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const end = this.start + this.rows.length;
@@ -272,8 +280,8 @@ export class Column {
 
   showPlace() {
     if (this.window.hidden) return;
-    const top = this.scroller.getBoundingClientRect().top;
-    let first = this.rows.findIndex((item) => (this.nodes.get(item.id)?.getBoundingClientRect().bottom ?? 0) > top + 1);
+    const top = this.isAtTop ? 0 : this.scroller.getBoundingClientRect().top;
+    let first = this.isAtTop ? 0 : this.rows.findIndex((item) => (this.nodes.get(item.id)?.getBoundingClientRect().bottom ?? 0) > top + 1);
     if (first < 0) first = 0;
     const at = this.start + first;
     if (document.activeElement !== this.place) this.place.value = String(at);
