@@ -51,6 +51,7 @@ extension ConnectionSecurity {
   ) throws(ArrangeError) -> ConnectionSecurity {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
+    configuration.acceptCommonKeys()
     if case .file(let path) = authorities {
       configuration.trustRoots = .certificates(try certificates(path))
     }

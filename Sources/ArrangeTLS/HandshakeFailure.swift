@@ -23,7 +23,11 @@ enum HandshakeFailure {
     ),
     ("WRONG_VERSION_NUMBER", "it does not speak TLS; is it a plain port?"),
     ("CERTIFICATE_REQUIRED", "it requires a client certificate"),
-    ("HANDSHAKE_FAILURE", "it refuses the handshake; does it want a client certificate?"),
+    (
+      "HANDSHAKE_FAILURE",
+      "it refuses the handshake: it wants a client certificate, or its own is of a kind other than RSA, P-256, P-384, "
+        + "P-521 and Ed25519"
+    ),
     ("ALERT_UNKNOWN_CA", "it does not know the authority of the client certificate"),
     ("ALERT_BAD_CERTIFICATE", "it rejects the client certificate"),
     ("ALERT_CERTIFICATE_UNKNOWN", "it rejects the client certificate"),

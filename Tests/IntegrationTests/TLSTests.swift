@@ -147,6 +147,22 @@ struct TLSTests {
     }
   }
 
+  @Test(
+    "certificates with all common kinds of keys are accepted, of servers and of clients",
+    arguments: ["ec:P-256", "ec:P-384", "ec:P-521", "rsa:2048", "ed25519"]
+  )
+  func keys(kind: String) async throws {
+    let authority = try CertificateAuthority()
+    let (shown, own) = (
+      try authority.certificate(key: kind), try authority.certificate(for: "DNS:ann", key: kind)
+    )
+    let server = try server(shown, "--tls-client-ca", authority.file)
+    let certificate = ClientCertificate(certificate: own.certificate, key: own.key)
+    let client = client(server, try .tls(authorities: .file(authority.file), certificate: certificate))
+    _ = try await client.ping()
+    await client.close()
+  }
+
   @Test("a new certificate applies to new connections only; a broken one is refused")
   func exchange() async throws {
     let authority = try CertificateAuthority()

@@ -93,6 +93,7 @@ final class TLSIdentity: Sendable {
       privateKey: .privateKey(key)
     )
     configuration.minimumTLSVersion = .tlsv12
+    configuration.acceptCommonKeys()
     if let authority = files.clientAuthority, let path = options.clientAuthority {
       configuration.trustRoots = .certificates(try certificates(authority, path, "tls-client-ca"))
       configuration.certificateVerification =

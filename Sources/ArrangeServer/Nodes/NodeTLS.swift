@@ -16,6 +16,7 @@ struct NodeTLS: Sendable {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.trustRoots = .certificates(authorities)
     configuration.minimumTLSVersion = .tlsv13
+    configuration.acceptCommonKeys()
     if let identity {
       configuration.certificateChain = try NIOSSLCertificate.fromPEMFile(identity.certificate).map {
         .certificate($0)

@@ -1,0 +1,1 @@
+../../ArrangeTLS/CommonKeys.swift
