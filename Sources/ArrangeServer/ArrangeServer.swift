@@ -280,6 +280,7 @@ package final class ArrangeServer: Service {
       try? await Task.sleep(for: .milliseconds(20))
     }
     server.closeAll()
+    await server.channels.close()
   }
 
   /// Flushes and closes everything.

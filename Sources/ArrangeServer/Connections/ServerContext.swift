@@ -23,6 +23,8 @@ final class ServerContext: Sendable {
   private let tracing: Atomic<Bool>
   /// The connections that were accepted only to be refused.
   let refusals = Refusals()
+  /// The accepted channels, which are closed before the event loops end.
+  let channels = OpenChannels()
   let memory: ConnectionMemory
   /// The access rules.
   let access: AccessControl

@@ -73,6 +73,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
       self.reserve.take()
       self.continueAccepting(bound.value)
     }
+    server.channels.insert(channel)
     context.fireChannelRead(data)
   }
 
