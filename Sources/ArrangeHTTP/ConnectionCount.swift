@@ -1,51 +1,68 @@
+import ArrangeServer
+import Foundation
 import NIOCore
 import Synchronization
 
-/// Limits the open connections of the listener. WebSockets are not included: the server counts them with its
-/// own connections.
+/// Limits the open connections of the listener; see ``ConnectionRoom``. WebSockets are not included: the server
+/// counts them with its own connections.
 final class ConnectionCount: Sendable {
-  /// The maximum number of open connections that are refused with an answer. Further ones are closed at once.
-  static let maximumRefused = 32
+  typealias Room = ConnectionRoom<ObjectIdentifier>
 
-  private struct Counts {
-    var taken = 0
-    var refused = 0
-    var webSockets: Set<ObjectIdentifier> = []
+  /// The limits of the listener.
+  static let limits = Room.Limits(all: 64, ofAddress: 48, forProbes: 8, refused: 32)
+  /// The number of bytes of an IPv6 address that stand for one user of it, who has all addresses of a network.
+  private static let networkBytes = 8
+
+  private struct State {
+    var room = Room(limits)
+    var channels: [ObjectIdentifier: any Channel] = [:]
   }
 
-  private let most: Int
-  private let counts = Mutex(Counts())
+  private let state = Mutex(State())
+  private let open = OpenChannels()
 
-  /// - Parameter most: the maximum number of connections.
-  init(most: Int) { self.most = most }
-
-  /// Whether a new connection is accepted. Otherwise ``NoRoom`` answers it, or it is closed at once.
-  func takes(_ channel: any Channel) -> Bool {
-    let isTaken = counts.withLock { counts in
-      guard counts.taken < most else { return false }
-      counts.taken += 1
-      return true
+  /// What becomes of a new connection. Whoever is idle for the longest time is closed if it has to make room.
+  func open(_ channel: any Channel) -> Room.Verdict {
+    let id = ObjectIdentifier(channel)
+    let address = ConnectionCount.address(channel.remoteAddress)
+    open.insert(channel)
+    let (verdict, closing) = state.withLock { state in
+      let (verdict, closing) = state.room.open(id, from: address)
+      if verdict != .dropped { state.channels[id] = channel }
+      return (verdict, closing.flatMap { state.channels[$0] })
     }
-    if isTaken {
-      channel.closeFuture.whenComplete { [self] _ in
-        counts.withLock { if $0.webSockets.remove(ObjectIdentifier(channel)) == nil { $0.taken -= 1 } }
-      }
-    } else {
-      let refused = counts.withLock { counts in
-        counts.refused += 1
-        return counts.refused
-      }
-      channel.closeFuture.whenComplete { [self] _ in counts.withLock { $0.refused -= 1 } }
-      if refused > ConnectionCount.maximumRefused { channel.close(promise: nil) }
-    }
-    return isTaken
+    channel.closeFuture.whenComplete { [self] _ in forget(id) }
+    closing?.close(promise: nil)
+    if verdict == .dropped { channel.close(promise: nil) }
+    return verdict
   }
+
+  /// A request begins, or is answered.
+  func begin(_ channel: any Channel) { state.withLock { $0.room.begin(ObjectIdentifier(channel)) } }
+  func end(_ channel: any Channel) { state.withLock { $0.room.end(ObjectIdentifier(channel)) } }
 
   /// Stops counting an accepted connection that has become a WebSocket.
-  func becomesWebSocket(_ channel: any Channel) {
-    counts.withLock { counts in
-      counts.taken -= 1
-      counts.webSockets.insert(ObjectIdentifier(channel))
+  func becomesWebSocket(_ channel: any Channel) { forget(ObjectIdentifier(channel)) }
+
+  private func forget(_ id: ObjectIdentifier) {
+    state.withLock { state in
+      state.room.close(id)
+      state.channels[id] = nil
+    }
+  }
+
+  /// Closes all connections, WebSockets as well, and returns when they are closed.
+  func closeAll() async { await open.close() }
+
+  /// What counts as one address.
+  static func address(_ address: SocketAddress?) -> String {
+    guard let address, let text = address.ipAddress else { return "" }
+    var bytes = in6_addr()
+    guard !text.contains("."), inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &bytes) == 1 else {
+      return text
+    }
+    return withUnsafeBytes(of: &bytes) { bytes in
+      bytes.prefix(networkBytes).map { "\($0)" }.joined(separator: ".")
     }
   }
 }
@@ -75,8 +92,9 @@ extension ChannelHandlerContext {
   /// would reset the connection, and the answer could be lost.
   func closeAfterAnswer() {
     close(mode: .output, promise: nil)
-    eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(ChannelHandlerContext.lingerMilliseconds)) {
-      self.close(promise: nil)
-    }
+    let timer = eventLoop.assumeIsolated().scheduleTask(
+      in: .milliseconds(ChannelHandlerContext.lingerMilliseconds)
+    ) { self.close(promise: nil) }
+    channel.closeFuture.whenComplete { _ in timer.cancel() }
   }
 }

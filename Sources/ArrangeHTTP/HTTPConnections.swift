@@ -28,7 +28,8 @@ struct HTTPConnections: ServerChildChannel, HTTPChannelHandler {
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
-      guard count.takes(channel) else {
+      let verdict = count.open(channel)
+      guard [.served, .probesOnly].contains(verdict) else {
         try channel.pipeline.syncOperations.addHandler(NoRoom())
         return Value(channel: channel, requests: channel.eventLoop.makeSucceededFuture(nil))
       }
@@ -51,8 +52,8 @@ struct HTTPConnections: ServerChildChannel, HTTPChannelHandler {
       let upgrade = try channel.pipeline.syncOperations.handler(
         type: NIOTypedHTTPServerUpgradeHandler<Requests?>.self
       )
-      try channel.pipeline.syncOperations.addHandler(
-        UpgradeFilter(webSockets),
+      try channel.pipeline.syncOperations.addHandlers(
+        [ExchangeWatch(count, isForProbes: verdict == .probesOnly), UpgradeFilter(webSockets)],
         position: .before(upgrade)
       )
       return Value(channel: channel, requests: requests)
@@ -64,13 +65,16 @@ struct HTTPConnections: ServerChildChannel, HTTPChannelHandler {
       maxFrameSize: ArrangeServer.largestWebSocketFrame,
       enableAutomaticErrorHandling: false,
       shouldUpgrade: { [webSockets] channel, head in
-        channel.eventLoop.makeSucceededFuture(webSockets.headers(head))
+        channel.eventLoop.makeSucceededFuture(webSockets.headers(head, port: channel.localAddress?.port))
       },
       upgradePipelineHandler: { [webSockets, count] channel, _ in
         channel.eventLoop.makeCompletedFuture {
           count.becomesWebSocket(channel)
-          let limits = try channel.pipeline.syncOperations.context(handlerType: RequestLimits.self)
-          channel.pipeline.syncOperations.removeHandler(context: limits, promise: nil)
+          let pipeline = channel.pipeline.syncOperations
+          for context in [
+            try pipeline.context(handlerType: RequestLimits.self),
+            try pipeline.context(handlerType: ExchangeWatch.self),
+          ] { pipeline.removeHandler(context: context, promise: nil) }
           try webSockets.serve(channel)
           return nil
         }

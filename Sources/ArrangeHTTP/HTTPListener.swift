@@ -19,10 +19,9 @@ import ServiceLifecycle
 /// It runs on the event loops of the server, since a connection that becomes a WebSocket stays on its loop.
 /// It starts before the server, so that probes are answered during recovery, too.
 package final class HTTPListener: Sendable {
-  /// The maximum number of open connections that are not WebSockets. Further ones are refused with an answer.
-  static let maximumConnections = 64
   /// The maximum number of open descriptors of the listener, without WebSockets.
-  package static let maximumDescriptors = maximumConnections + ConnectionCount.maximumRefused + 1
+  package static let maximumDescriptors =
+    ConnectionCount.limits.all + ConnectionCount.limits.forProbes + ConnectionCount.limits.refused + 1
   /// The limits of header fields: the size of one and of all, in bytes, and their number.
   static let largestField = 8 * 1024
   static let largestFields = 16 * 1024
@@ -36,17 +35,25 @@ package final class HTTPListener: Sendable {
   package let address: ListenAddress
   private let services: ServiceGroup
   private let running: Task<Void, Never>
+  private let count: ConnectionCount
 
-  private init(_ address: ListenAddress, _ services: ServiceGroup, _ running: Task<Void, Never>) {
+  private init(
+    _ address: ListenAddress,
+    _ services: ServiceGroup,
+    _ running: Task<Void, Never>,
+    _ count: ConnectionCount
+  ) {
     self.address = address
     self.services = services
     self.running = running
+    self.count = count
   }
 
   /// Starts to listen.
   ///
   /// - Parameter routes: the routes to serve. On an address that only this machine can reach, the Host header
-  ///   of a request has to be a loopback address or a listed host, which prevents DNS rebinding.
+  ///   of a request has to be a loopback address or a listed host, which prevents DNS rebinding, and requests
+  ///   that a proxy forwards are those of other machines.
   /// - Parameter webSockets: the routes that decide which requests become WebSockets.
   /// - Parameter group: the event loops of the server.
   /// - Throws: a ``ListenError``.
@@ -60,11 +67,10 @@ package final class HTTPListener: Sendable {
     guard case .tcp(let host, let port) = address else {
       preconditionFailure("the HTTP listener needs a TCP address")
     }
-    let isListed: @Sendable (String) -> Bool = { webSockets.isListed(host: $0) }
-    let router = router(routes, isListed: address.isLocal ? isListed : nil)
+    let router = router(routes, hosts: address.isLocal ? webSockets.hosts : nil)
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)
-    let count = ConnectionCount(most: maximumConnections)
+    let count = ConnectionCount()
     let (ports, portContinuation) = AsyncThrowingStream.makeStream(of: Int.self)
     let application = Application(
       router: router,
@@ -93,7 +99,7 @@ package final class HTTPListener: Sendable {
     }
     do {
       for try await port in ports {
-        return HTTPListener(.tcp(host: host, port: port), services, running)
+        return HTTPListener(.tcp(host: host, port: port), services, running, count)
       }
       throw CancellationError()
     } catch {
@@ -103,14 +109,11 @@ package final class HTTPListener: Sendable {
 
   /// Creates the router.
   ///
-  /// - Parameter isListed: which hosts are accepted besides this machine; nil for all, if other machines can
-  ///   reach the address.
-  static func router(
-    _ routes: [any HTTPRoutes],
-    isListed: (@Sendable (String) -> Bool)?
-  ) -> Router<ListenerContext> {
+  /// - Parameter hosts: decides which hosts are accepted; nil for all, if other machines can reach the
+  ///   address.
+  static func router(_ routes: [any HTTPRoutes], hosts: LocalHosts?) -> Router<ListenerContext> {
     let router = Router(context: ListenerContext.self, options: .autoGenerateHeadEndpoints)
-    if let isListed { router.add(middleware: LocalHosts(isListed: isListed)) }
+    if let hosts { router.add(middleware: hosts) }
     router.add(middleware: AnswerHeaders())
     for routes in routes { routes.add(to: router) }
     return router
@@ -124,7 +127,8 @@ package final class HTTPListener: Sendable {
     return limits
   }
 
-  /// Stops the listener after open requests are answered, or after a second.
+  /// Stops the listener after open requests are answered, or after a second, and returns when all of its
+  /// channels are closed, so that the event loops can end.
   package func stop() async {
     await services.triggerGracefulShutdown()
     let end = Task { [running] in
@@ -133,6 +137,7 @@ package final class HTTPListener: Sendable {
     }
     await running.value
     end.cancel()
+    await count.closeAll()
   }
 }
 
@@ -147,9 +152,12 @@ package struct ListenerContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   /// The address of the peer, for logs.
   package let peer: String
+  /// The port of the listener; nil if it is unknown.
+  package let port: Int?
 
   package init(source: Source) {
     coreContext = .init(source: source)
     peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
+    port = source.channel.localAddress?.port
   }
 }

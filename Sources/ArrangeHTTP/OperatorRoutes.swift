@@ -7,6 +7,9 @@ import NIOCore
 import Synchronization
 
 /// The routes for operators: liveness, readiness and metrics.
+///
+/// `/metrics` needs a token if other machines can reach it: by the listener's address, or through a proxy that says
+/// so in the headers of a request.
 package final class OperatorRoutes: HTTPRoutes {
   /// The content type of Prometheus' text format.
   private static let metricsType = "text/plain; version=0.0.4; charset=utf-8"
@@ -39,7 +42,14 @@ package final class OperatorRoutes: HTTPRoutes {
     guard let server = server.withLock({ $0 }) else {
       return .text(.serviceUnavailable, Readiness.State.recovering.reason ?? "")
     }
-    if needsToken {
+    let isForwarded = ForwardedRequest.isMarked(by: request.headers.map(\.name.canonicalName))
+    if isForwarded, !server.knowsTokens {
+      return .text(
+        .forbidden,
+        "A proxy has forwarded this request. Who may read the metrics through it, an access file says: name one with --access."
+      )
+    }
+    if needsToken || isForwarded {
       switch await server.mayReadMetrics(token: OperatorRoutes.token(of: request), peer: context.peer) {
       case .allowed: break
       case .unauthenticated:

@@ -23,9 +23,13 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-    if head.headers.contains(name: "Upgrade"), webSockets.headers(head) == nil {
+    if head.headers.contains(name: "Upgrade"),
+      webSockets.headers(head, port: context.localAddress?.port) == nil
+    {
       // The route tells by the key that this was a complete request, which was refused.
-      if !WebSocketRequest(head).asksForWebSocket { head.headers.remove(name: "Sec-WebSocket-Key") }
+      if !WebSocketRequest(head, port: nil).asksForWebSocket {
+        head.headers.remove(name: "Sec-WebSocket-Key")
+      }
       head.headers.remove(name: "Upgrade")
       // The decoder has stopped, because the bytes that follow would belong to another protocol.
       head.headers.replaceOrAdd(name: "Connection", value: "close")

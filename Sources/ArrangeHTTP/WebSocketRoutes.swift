@@ -37,10 +37,19 @@ package final class WebSocketRoutes: HTTPRoutes {
   /// Sets the server that serves the connections. Until then all requests are refused.
   package func serve(_ server: ArrangeServer) { self.server.withLock { $0 = server } }
 
+  /// Decides which hosts are accepted on an address that only this machine can reach.
+  var hosts: LocalHosts {
+    LocalHosts(isListed: { [self] in isListed(host: $0) }, onRefusal: { [self] in note($0, peer: $1) })
+  }
+
+  private func note(_ reason: String, peer: String) {
+    server.withLock { $0 }?.noteRefusedRequest(reason, peer: peer)
+  }
+
   package func add(to router: Router<ListenerContext>) {
     // Accepted requests have been upgraded before they come to this route.
-    router.get(.init(WebSocketRoutes.path)) { [self] request, _ in
-      guard let refusal = refusal(WebSocketRequest(request.head)) else {
+    router.get(.init(WebSocketRoutes.path)) { [self] request, context in
+      guard let refusal = refusal(WebSocketRequest(request.head, port: context.port)) else {
         // The refused request would be accepted now: the server has just begun to serve, or has room again.
         if UpgradeFilter.hasRefused(request.head) {
           return Response.text(.serviceUnavailable, "The server was not ready for a WebSocket. Try again.")
@@ -52,6 +61,7 @@ package final class WebSocketRoutes: HTTPRoutes {
         response.headers[.upgrade] = "websocket"
         return response
       }
+      if let reason = refusal.reason { note(reason, peer: context.peer) }
       return .text(refusal.status, refusal.sentence)
     }
   }
@@ -60,6 +70,8 @@ package final class WebSocketRoutes: HTTPRoutes {
   struct Refusal: Equatable {
     let status: HTTPResponse.Status
     let sentence: String
+    /// What the audit log says; nil if it says nothing.
+    var reason: String?
   }
 
   /// Why a request is refused; nil if it is accepted.
@@ -67,8 +79,9 @@ package final class WebSocketRoutes: HTTPRoutes {
     guard request.path == WebSocketRoutes.path else {
       return Refusal(status: .notFound, sentence: "The WebSocket endpoint is \(WebSocketRoutes.path).")
     }
-    guard let host = request.host, !isLocal || LocalHosts.contains(host) || isListed(host: host) else {
-      return Refusal(status: .misdirectedRequest, sentence: LocalHosts.sentence)
+    // The audit log has a line of it already: the host of every request is checked first.
+    guard let host = request.host, !isLocal || hosts.accepts(host, port: request.port) else {
+      return Refusal(status: .misdirectedRequest, sentence: LocalHosts.sentence(request.port))
     }
     guard isLocal || isInsecure else {
       return Refusal(
@@ -78,6 +91,15 @@ package final class WebSocketRoutes: HTTPRoutes {
           + "--insecure."
       )
     }
+    let server = server.withLock { $0 }
+    guard !request.isForwarded || isInsecure || server?.knowsTokens ?? true else {
+      return Refusal(
+        status: .forbidden,
+        sentence:
+          "A proxy has forwarded this request. Who may connect through it, an access file says: name one with --access.",
+        reason: "a proxy has forwarded it, and there is no access file"
+      )
+    }
     if let text = request.origin {
       guard let origin = WebOrigin(text),
         origin.authority == WebOrigin.authority(host, origin.scheme) || origins.contains(origin)
@@ -85,7 +107,8 @@ package final class WebSocketRoutes: HTTPRoutes {
         return Refusal(
           status: .forbidden,
           sentence:
-            "Pages of \(text.prefix(WebOrigin.longest)) are not let in: name the origin with --http-origins."
+            "Pages of \(text.prefix(WebOrigin.longest)) are not let in: name the origin with --http-origins.",
+          reason: "the origin \"\(text.prefix(WebOrigin.longest))\" is not one of this listener"
         )
       }
     }
@@ -98,7 +121,7 @@ package final class WebSocketRoutes: HTTPRoutes {
     guard !request.hasBody else {
       return Refusal(status: .badRequest, sentence: "A request for a WebSocket has no body.")
     }
-    guard let server = server.withLock({ $0 }) else {
+    guard let server else {
       return Refusal(status: .serviceUnavailable, sentence: Readiness.State.recovering.reason ?? "")
     }
     guard server.hasRoomForWebSocket else {
@@ -113,8 +136,10 @@ package final class WebSocketRoutes: HTTPRoutes {
   }
 
   /// The additional headers of the answer to an accepted request; nil if it is refused.
-  func headers(_ head: HTTPRequestHead) -> HTTPHeaders? {
-    let request = WebSocketRequest(head)
+  ///
+  /// - Parameter port: the port of the listener; nil if it is unknown.
+  func headers(_ head: HTTPRequestHead, port: Int?) -> HTTPHeaders? {
+    let request = WebSocketRequest(head, port: port)
     guard request.asksForWebSocket, refusal(request) == nil else { return nil }
     return request.protocols.isEmpty ? [:] : ["Sec-WebSocket-Protocol": WebSocketRoutes.subprotocol]
   }
@@ -137,8 +162,14 @@ struct WebSocketRequest {
 
   /// Whether a body follows, or may follow.
   var hasBody = false
+  /// Whether a proxy has forwarded it.
+  var isForwarded = false
+  /// The port of the listener; nil if it is unknown.
+  var port: Int?
 
-  init(_ head: HTTPRequestHead) {
+  init(_ head: HTTPRequestHead, port: Int?) {
+    self.port = port
+    isForwarded = ForwardedRequest.isMarked(by: head.headers.map(\.name))
     path = String(head.uri.prefix { $0 != "?" })
     host = WebSocketRequest.only(head.headers["Host"])
     // A request with several origins is never accepted.
@@ -155,7 +186,9 @@ struct WebSocketRequest {
       || head.headers["Content-Length"].contains { $0 != "0" }
   }
 
-  init(_ head: HTTPRequest) {
+  init(_ head: HTTPRequest, port: Int?) {
+    self.port = port
+    isForwarded = ForwardedRequest.isMarked(by: head.headerFields.map(\.name.canonicalName))
     path = String((head.path ?? "").prefix { $0 != "?" })
     host = head.authority
     origin = head.headerFields[.origin]

@@ -15,7 +15,7 @@ struct ConsoleTests {
   private let console = ConsoleRoutes()
 
   private func answer(_ path: String, headers: HTTPFields = [:]) async throws -> Response {
-    let responder = HTTPListener.router([console], isListed: nil).buildResponder()
+    let responder = HTTPListener.router([console], hosts: nil).buildResponder()
     let head = HTTPRequest(
       method: .get,
       scheme: nil,

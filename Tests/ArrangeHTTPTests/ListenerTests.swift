@@ -22,8 +22,8 @@ struct ListenerTests {
     isLocal: Bool = true
   ) async throws -> (status: Int, headers: HTTPFields, body: String) {
     let routes = OperatorRoutes(readiness, PrometheusMetrics(ServerMetric.all), needsToken: !isLocal)
-    let noneListed: @Sendable (String) -> Bool = { _ in false }
-    let responder = HTTPListener.router([routes], isListed: isLocal ? noneListed : nil).buildResponder()
+    let noneListed = LocalHosts(isListed: { _ in false })
+    let responder = HTTPListener.router([routes], hosts: isLocal ? noneListed : nil).buildResponder()
     let head = HTTPRequest(method: method, scheme: nil, authority: host, path: path)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let response = try await responder.respond(
@@ -87,6 +87,28 @@ struct ListenerTests {
   func local(host: String) async throws {
     #expect(LocalHosts.contains(host))
     #expect(try await answer("/livez", host: host).status == 200)
+  }
+
+  @Test("compares the port of a host that has one with that of the listener")
+  func ports() {
+    for host in ["localhost:7412", "127.0.0.1:7412", "[::1]:7412", "localhost", "[::1]"] {
+      #expect(LocalHosts.contains(host, port: 7412), "\(host)")
+    }
+    for host in ["localhost:7411", "127.0.0.1:80", "[::1]:8080", "localhost:99999999999999999999"] {
+      #expect(!LocalHosts.contains(host, port: 7412), "\(host)")
+    }
+    #expect(LocalHosts.sentence(7412).hasPrefix("Ask for localhost:7412:"))
+    #expect(LocalHosts.sentence(nil).contains("--http-origins"))
+  }
+
+  @Test("knows requests that a proxy has forwarded by what proxies add to them")
+  func forwarded() {
+    for name in [
+      "Forwarded", "X-Forwarded-For", "x-forwarded-proto", "X-Forwarded-Anything", "Via", "X-Real-IP",
+    ] {
+      #expect(ForwardedRequest.isMarked(by: ["Host", name]), "\(name)")
+    }
+    #expect(!ForwardedRequest.isMarked(by: ["Host", "Accept", "User-Agent", "Viable", "X-Forwarded"]))
   }
 
   @Test(

@@ -249,8 +249,8 @@ struct MetricsTests {
 
 @Suite("The HTTP listener of a server")
 struct HTTPListenerTests {
-  /// The most connections at a time; see `HTTPListener`.
-  private static let maximumConnections = 64
+  /// More connections than are served at a time; see `ConnectionCount`.
+  private static let connections = 80
 
   private let server: ServerProcess
   private let port: Int
@@ -288,25 +288,42 @@ struct HTTPListenerTests {
     #expect(try HTTPExchange.get("/livez", port: port).status == 200)
   }
 
-  @Test("tells those for whom it has no room so, and answers again as soon as somebody leaves")
+  @Test("is not taken by connections that are idle, or that never end a request")
   func crowd() throws {
-    func connect() throws -> RawConnection {
+    func connect(_ text: String) throws -> RawConnection {
       let connection = try RawConnection(port: port, greeting: false)
-      try connection.send(Array("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+      try connection.send(Array(text.utf8))
       return connection
     }
-    var others: [RawConnection] = []
-    for _ in 0..<HTTPListenerTests.maximumConnections {
-      others.append(try connect())
-      #expect(others.last?.hasInput(within: 60_000) == true)
+    let head = "GET /livez HTTP/1.1\r\nHost: localhost\r\n"
+    for text in [head + "\r\n", head, ""] {
+      var others: [RawConnection] = []
+      for _ in 0..<HTTPListenerTests.connections {
+        others.append(try connect(text))
+        if text.hasSuffix("\r\n\r\n") { #expect(others.last?.hasInput(within: 60_000) == true) }
+      }
+      for path in ["/livez", "/readyz", "/metrics", "/"] {
+        #expect(try HTTPExchange.get(path, port: port).status == 200, "\(path)")
+      }
+      let answer = try RawWebSocket.request(port: port, on: try RawConnection(port: port, greeting: false))
+      #expect(answer.status == 101)
     }
-    #expect(try HTTPExchange.get("/livez", port: port).status == 503)
-    others.removeLast()
-    var status = 503
-    for _ in 0..<ChildProcess.patience where status == 503 {
-      usleep(1_000)
-      status = try HTTPExchange.get("/livez", port: port).status
-    }
-    #expect(status == 200)
+  }
+
+  @Test("takes requests that a proxy has forwarded for those of other machines")
+  func forwarded() throws {
+    let forwarded = [("X-Forwarded-For", "192.0.2.1")]
+    #expect(try HTTPExchange.get("/livez", port: port, headers: forwarded).status == 200)
+    let refused = try HTTPExchange.get("/metrics", port: port, headers: forwarded)
+    #expect(refused.status == 403 && refused.body.contains("--access"))
+    let socket = try RawWebSocket.request(
+      port: port,
+      headers: ["X-Forwarded-For": "192.0.2.1"],
+      on: try RawConnection(port: port, greeting: false)
+    )
+    #expect(socket.status == 403)
+    let other = try HTTPExchange.get("/livez", port: port, host: "localhost:\(port + 1)")
+    #expect(other.status == 421 && other.body.contains("--http-origins"))
+    #expect(try HTTPExchange.get("/livez", port: port, host: "localhost:\(port)").status == 200)
   }
 }

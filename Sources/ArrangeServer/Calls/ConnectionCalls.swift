@@ -163,6 +163,8 @@ final class ConnectionCalls: CallReceiver {
 
   private func follow(_ request: FollowRequest, _ call: IncomingCall) throws(ArrangeError) {
     guard connection.admission.isNode else {
+      // What opens the method is no permission, but being a node.
+      call.noteRefusal(AccessRequirement([], on: request.collection), .permissionDenied)
       throw ArrangeError(.permissionDenied, "only the other nodes of this service may follow commits")
     }
     let stream = FollowStream(connection, call.stream, request)

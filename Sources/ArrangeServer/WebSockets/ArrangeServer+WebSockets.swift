@@ -1,3 +1,4 @@
+import Logging
 package import NIOCore
 import Synchronization
 
@@ -28,6 +29,17 @@ extension ArrangeServer {
     try channel.pipeline.syncOperations.addHandlers([messages, handler])
     // The channel became active before the handler was added.
     try channel.pipeline.syncOperations.context(handler: messages).fireChannelActive()
+  }
+
+  /// Whether there is an access file, without which no token is valid.
+  package var knowsTokens: Bool { server.access.isInForce }
+
+  /// Records that a request to the HTTP listener was refused, in the log and in the audit log.
+  ///
+  /// - Parameter reason: one sentence, which may contain what the client has sent.
+  package func noteRefusedRequest(_ reason: String, peer: String) {
+    server.note(.refusal, "an HTTP request was refused", ["reason": "\(reason)", "peer": "\(peer)"])
+    server.audit?.noteRefusedConnection(reason, peer: peer)
   }
 
   /// Whether one more connection can be accepted, even if only to be refused with a reason.
