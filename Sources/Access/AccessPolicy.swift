@@ -51,11 +51,12 @@ package struct AccessPolicy: Sendable {
 
   /// The rights of a principal.
   ///
-  /// - Parameter claimed: the roles in a JWT. Those that the file does not declare grant nothing.
+  /// - Parameter claimed: the roles in a JWT. Those that the file does not declare grant nothing, and neither
+  ///   do built-in ones: an issuer that lets people name their own groups must not be able to hand out `admin`.
   package func rights(of principal: Principal, claimed: [String] = []) -> Rights {
     let own = entry(of: principal).roles
-    let names = own + claimed.filter { !own.contains($0) }
-    return Rights(names.compactMap { role($0) }, for: principal)
+    let names = claimed.filter { !own.contains($0) }
+    return Rights(own.compactMap { role($0) } + names.compactMap { roles[$0] }, for: principal)
   }
 
   /// The limits of a principal.
@@ -67,6 +68,7 @@ package struct AccessPolicy: Sendable {
     principal == .anonymous ? anonymous : principals[principal] ?? Entry()
   }
 
+  /// A role that the file can give: a declared or a built-in one.
   package func role(_ name: String) -> Role? { name == Role.admin.name ? .admin : roles[name] }
 
   // MARK: Identities

@@ -46,7 +46,12 @@ struct AccessFileTests {
     #expect(policy.jwt?.issuer == "https://id.example")
     let ann = policy.rights(of: try Principal("ann"), claimed: ["own", "unknown", "admin"])
     #expect(ann.permissions(on: own).contains(.delete))
-    #expect(ann.isAdministrator)
+    // A built-in role comes from the file alone, also where the file gives it to others.
+    #expect(!ann.isAdministrator)
+    #expect(!ann.mayReadMetrics)
+    #expect(ann.decision(.admin, on: nil) == Rights.Decision(isAllowed: false))
+    #expect(policy.rights(of: ops).isAdministrator)
+    #expect(policy.rights(of: ops, claimed: ["admin"]).isAdministrator)
   }
 
   @Test(
