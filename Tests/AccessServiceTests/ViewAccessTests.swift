@@ -12,11 +12,13 @@ struct ViewAccessTests {
       maker: [ \(maker) ]
       reader: [ { on: "view*", may: [read, watch] } ]
       both: [ { on: "view*", may: [read, watch, manage] }, { on: "board", may: [read, watch] } ]
+      manager: [ { on: "view*", may: [manage] } ]
     principals:
       maker: { roles: [maker], tokens: [ { sha256: TOKEN(maker) } ] }
       ann: { roles: [reader], tokens: [ { sha256: TOKEN(ann) } ] }
       bob: { roles: [reader], tokens: [ { sha256: TOKEN(bob) } ] }
       both: { roles: [both], tokens: [ { sha256: TOKEN(both) } ] }
+      manager: { roles: [manager], tokens: [ { sha256: TOKEN(manager) } ] }
       root: { roles: [admin], tokens: [ { sha256: TOKEN(root) } ] }
     """
   }
@@ -67,6 +69,22 @@ struct ViewAccessTests {
     #expect(definition.code == .permissionDenied)
     let listed: ViewsPage = try ann.result(.listViews, ListViewsRequest())
     #expect(listed.views.isEmpty)
+  }
+
+  @Test("are not shown by any call to those who may only manage them")
+  func managed() throws {
+    let (bench, _) = try bench()
+    let manager = try bench.connect("manager")
+    let listed: ViewsPage = try manager.result(.listViews, ListViewsRequest())
+    #expect(listed.views.isEmpty)
+    let names = ViewAccessTests.definitions.keys.map { Identifier(unchecked: $0) }
+    for name in names {
+      let end = try manager.call(Wire.Method.getView.name, manager.encode(GetViewRequest(name: name)))
+      #expect(end.code == .permissionDenied)
+      #expect(!String(decoding: end.body, as: UTF8.self).contains("board"))
+    }
+    let both: ViewsPage = try bench.connect("both").result(.listViews, ListViewsRequest())
+    #expect(both.views.map(\.name) == names.sorted())
   }
 
   @Test("as definer show only their content to readers of the view, and nothing of their collections")

@@ -270,12 +270,12 @@ final class ConnectionAdmission: @unchecked Sendable {
     mayDoEverything || access?.rights.permissions(on: name).contains(.read) ?? false
   }
 
-  /// Whether the definition of a stored view is shown. It is shown to those who may redefine the view, and to
-  /// those who may read all collections that it names.
+  /// Whether the definition of a stored view is shown. It is shown to those who may read the view and either
+  /// redefine it or read all collections that it names.
   func maySee(definitionOf name: Identifier) -> Bool {
     guard !mayDoEverything else { return true }
     let permissions = access?.rights.permissions(on: name) ?? []
-    return permissions.contains(.manage) || (permissions.contains(.read) && maySee(sourcesOf: name))
+    return permissions.contains(.read) && (permissions.contains(.manage) || maySee(sourcesOf: name))
   }
 
   /// Whether the principal may read everything that a stored view shows.
