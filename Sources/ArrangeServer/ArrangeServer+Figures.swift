@@ -50,6 +50,9 @@ extension ArrangeServer {
       .log: LineWriter.errors.dropped, .output: LineWriter.output.dropped,
       .audit: server.audit?.dropped ?? 0,
     ]
+    figures.backupInterval = options.backups?.interval ?? 0
+    figures.lastBackup = Int(lastBackup.value)
+    figures.certificateEnds = tls?.ends ?? CertificateEnds()
     figures.startTime = Double(server.startedAt.microseconds) / 1e6
     for (loops, shards) in await loopFigures() {
       figures.loops.add(loops)

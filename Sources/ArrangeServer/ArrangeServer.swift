@@ -46,6 +46,8 @@ package final class ArrangeServer: Service {
   /// What the configuration of a node declares.
   let declared = Mutex(Declarations())
   let isJoined = Atomic(false)
+  /// The time of the last good scheduled backup, in seconds since 1970; 0 if there is none.
+  let lastBackup = SharedTime()
   let onListening: @Sendable (ListenAddress) -> Void
   private let onOverdue: @Sendable () -> Void
   private let halt: Halt
@@ -228,7 +230,8 @@ package final class ArrangeServer: Service {
         engine: server.engine,
         turn: server.backupTurn,
         clock: server.clock,
-        logger: logger
+        logger: logger,
+        onBackup: { [lastBackup] in lastBackup.set($0) }
       )
       return Task { await schedule.run() }
     }

@@ -213,6 +213,51 @@ final class BackupCommandTests {
       #expect(run.status == 64 && run.errors.contains(word), "\(run)")
     }
   }
+
+  @Test("are made by the server whatever the names of others say, and are its own to read")
+  func futureNames() async throws {
+    let backups = path("backups")
+    try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: true)
+    func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: backups)) }
+    let flags = [
+      "--backup-directory", backups, "--backup-every", "1h", "--backup-keep", "1", "--http", "127.0.0.1:0",
+    ]
+    // None of them is a backup: they don't count, and one that is not of the past is not removed.
+    let future = ["arrange-20980101T000000Z.backup", "arrange-20990101T000000Z.backup"]
+    for name in future { try Data("old".utf8).write(to: URL(filePath: "\(backups)/\(name)")) }
+    let left = "\(backups)/arrange-20250103T000000Z.backup.unfinished"
+    try Data("old".utf8).write(to: URL(filePath: left))
+    #expect(chmod(left, 0o644) == 0)
+    let server = try ServerProcess(flags: flags)
+    func made() throws -> [String] {
+      try names().filter { $0.hasSuffix(".backup") && !future.contains($0) }.sorted()
+    }
+    while try made().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    let first = try #require(try made().first)
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(backups)/\(first)")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(server.logged.contains("a backup is of a time to come") && server.logged.contains(future[0]))
+    var figures = try server.figures()
+    #expect(figures["arrange_backup_interval_seconds"] == 3_600)
+    let time = try #require(figures["arrange_last_backup_time_seconds"])
+    #expect(abs(time - Date().timeIntervalSince1970) < 3_600)
+    server.terminate()
+    #expect(try server.waitUntilExit() == 0)
+    // Under the name of a time to come it is still the last good one, made just now.
+    try FileManager.default.moveItem(atPath: "\(backups)/\(first)", toPath: "\(backups)/\(future[0])x")
+    for name in future { try FileManager.default.removeItem(atPath: "\(backups)/\(name)") }
+    try FileManager.default.moveItem(atPath: "\(backups)/\(future[0])x", toPath: "\(backups)/\(future[1])")
+    let next = try ServerProcess(flags: flags)
+    figures = try next.figures()
+    while figures["arrange_last_backup_time_seconds"] == 0 {
+      try await Task.sleep(for: .milliseconds(10))
+      figures = try next.figures()
+    }
+    #expect(figures["arrange_last_backup_time_seconds"] == time)
+    #expect(try made().isEmpty)
+    next.terminate()
+    #expect(try next.waitUntilExit() == 0)
+  }
 }
 
 /// Adds items whose ids are numbers.

@@ -7,8 +7,6 @@ import Synchronization
 /// The current certificate of a server. Open connections keep the certificate that they started with; new
 /// ones use the latest.
 final class TLSIdentity: Sendable {
-  /// How long before a certificate expires the log warns of it, in seconds.
-  private static let warningSeconds: TimeInterval = 14 * 86_400
   /// The maximum size of a file that is read, in bytes.
   private static let largestFile = 1024 * 1024
 
@@ -22,6 +20,9 @@ final class TLSIdentity: Sendable {
   private struct State {
     var files: Files
     var context: NIOSSLContext
+    var ends: CertificateEnds
+    /// What the log said last about the end of the certificate.
+    var stage = CertificateEnds.Stage.valid
     /// The error of the last files that were rejected.
     var refused: TLSError?
   }
@@ -35,24 +36,28 @@ final class TLSIdentity: Sendable {
   init(_ options: TLSOptions, logger: Logger) throws(TLSError) {
     self.options = options
     let files = try TLSIdentity.read(options)
-    let (context, end) = try TLSIdentity.context(files, options)
-    state = Mutex(State(files: files, context: context))
-    TLSIdentity.note(end, options, logger)
+    let (context, ends) = try TLSIdentity.context(files, options)
+    state = Mutex(State(files: files, context: context, ends: ends))
+    noteEnd(logger)
   }
 
   /// The TLS context for a new connection.
   var context: NIOSSLContext { state.withLock { $0.context } }
 
+  /// When the certificates end.
+  var ends: CertificateEnds { state.withLock { $0.ends } }
+
   /// Reloads the files if they have changed. Invalid files are logged once, and the previous ones stay in
   /// force. Call it every second or so.
   func reload(logger: Logger) {
+    noteEnd(logger)
     do throws(TLSError) {
       let files = try TLSIdentity.read(options)
       guard state.withLock({ $0.files }) != files else { return state.withLock { $0.refused = nil } }
-      let (context, end) = try TLSIdentity.context(files, options)
-      state.withLock { $0 = State(files: files, context: context) }
+      let (context, ends) = try TLSIdentity.context(files, options)
+      state.withLock { $0 = State(files: files, context: context, ends: ends) }
       logger.notice("new connections use a new certificate", metadata: ["file": "\(options.certificate)"])
-      TLSIdentity.note(end, options, logger)
+      noteEnd(logger)
     } catch {
       let isNew = state.withLock { state in
         defer { state.refused = error }
@@ -78,11 +83,11 @@ final class TLSIdentity: Sendable {
     }
   }
 
-  /// The TLS context for new connections, and the expiry of the certificate, in seconds since 1970.
+  /// The TLS context for new connections, and when the certificates end.
   private static func context(
     _ files: Files,
     _ options: TLSOptions
-  ) throws(TLSError) -> (NIOSSLContext, end: TimeInterval) {
+  ) throws(TLSError) -> (NIOSSLContext, CertificateEnds) {
     let chain = try certificates(files.certificate, options.certificate, "tls-certificate")
     let key: NIOSSLPrivateKey
     do { key = try NIOSSLPrivateKey(bytes: files.key, format: .pem) } catch {
@@ -94,8 +99,14 @@ final class TLSIdentity: Sendable {
     )
     configuration.minimumTLSVersion = .tlsv12
     configuration.acceptCommonKeys()
+    var ends = CertificateEnds(server: chain.map { Double($0.notValidAfter) }.min())
     if let authority = files.clientAuthority, let path = options.clientAuthority {
-      configuration.trustRoots = .certificates(try certificates(authority, path, "tls-client-ca"))
+      let authorities = try certificates(authority, path, "tls-client-ca")
+      ends.clientAuthority = CertificateEnds.first(
+        of: authorities.map { Double($0.notValidAfter) },
+        now: Date().timeIntervalSince1970
+      )
+      configuration.trustRoots = .certificates(authorities)
       configuration.certificateVerification =
         switch options.clientCertificates {
         case .none: .none
@@ -104,7 +115,7 @@ final class TLSIdentity: Sendable {
         }
     }
     do {
-      return (try NIOSSLContext(configuration: configuration), TimeInterval(chain[0].notValidAfter))
+      return (try NIOSSLContext(configuration: configuration), ends)
     } catch {
       throw TLSError("tls-key: \(options.key) is not the key of the certificate in \(options.certificate)")
     }
@@ -128,11 +139,19 @@ final class TLSIdentity: Sendable {
     return certificates
   }
 
-  private static func note(_ end: TimeInterval, _ options: TLSOptions, _ logger: Logger) {
-    let left = end - Date().timeIntervalSince1970
-    guard left < warningSeconds else { return }
+  /// Logs that the certificate ends soon, or has ended, once for each.
+  private func noteEnd(_ logger: Logger) {
+    let now = Date().timeIntervalSince1970
+    let news = state.withLock { state -> (CertificateEnds.Stage, end: Double)? in
+      guard let end = state.ends.server else { return nil }
+      let stage = CertificateEnds.Stage(end: end, now: now)
+      defer { state.stage = stage }
+      return stage != state.stage && stage != .valid ? (stage, end) : nil
+    }
+    guard let (stage, end) = news else { return }
     logger.warning(
-      left > 0 ? "the certificate expires soon" : "the certificate has expired; no client will trust it",
+      stage == .ending
+        ? "the certificate expires soon" : "the certificate has expired; no client will trust it",
       metadata: [
         "file": "\(options.certificate)", "end": "\(Date(timeIntervalSince1970: end).ISO8601Format())",
       ]

@@ -215,6 +215,22 @@ package enum ServerMetric {
     "Always 1; the label has the version of the server.",
     labels: ["version"]
   )
+  package static let lastBackup = MetricDescription(
+    "arrange_last_backup_time_seconds",
+    .gauge,
+    "Time of the last good scheduled backup, in seconds since 1970; 0 if there is none."
+  )
+  package static let backupInterval = MetricDescription(
+    "arrange_backup_interval_seconds",
+    .gauge,
+    "The interval of scheduled backups: backup-every; 0 without scheduled backups."
+  )
+  package static let certificateEnd = MetricDescription(
+    "arrange_certificate_end_time_seconds",
+    .gauge,
+    "The first end of a certificate in the file of a setting, in seconds since 1970; 0 without the setting.",
+    labels: ["setting"]
+  )
   package static let residentBytes = MetricDescription(
     "process_resident_memory_bytes",
     .gauge,
@@ -245,7 +261,8 @@ package enum ServerMetric {
     checkpointDuration,
     uncheckpointedEdits, checkpointAge, collections, collectionsInMemory,
     subscriptions, delivery, unservedLag, batchCommits, messages, messageBytes, reloads,
-    views, viewRows, viewRowsLimit, loopDelay, slowStrategies, droppedLines, build,
+    views, viewRows, viewRowsLimit, loopDelay, slowStrategies, droppedLines, lastBackup, backupInterval,
+    certificateEnd, build,
     residentBytes, processorSeconds, openFiles, openFilesLimit, startTime,
   ]
 }

@@ -76,6 +76,11 @@ struct Figures: Sendable {
   /// The number of dropped lines of each log.
   var droppedLines: [DroppedLines: UInt64] = [:]
   /// In seconds since 1970.
+  /// In seconds; 0 if there are no scheduled backups.
+  var backupInterval = 0
+  /// In seconds since 1970; 0 if there is none.
+  var lastBackup = 0
+  var certificateEnds = CertificateEnds()
   var startTime = 0.0
 }
 
@@ -108,6 +113,7 @@ private struct Gauges: Sendable {
   private let values: [String: Meter]
   private let subscriptions: [SubscriptionWait: Meter]
   private let journal: [String: Meter]
+  private let certificateEnds: [Meter]
   private let dropped: [DroppedLines: TotalCounter]
   private let processor: TotalCounter
 
@@ -123,6 +129,9 @@ private struct Gauges: Sendable {
     journal = Dictionary(
       uniqueKeysWithValues: ["log", "database"].map { ($0, ServerMetric.journalBytes.meter(factory, $0)) }
     )
+    certificateEnds = ["tls-certificate", "tls-client-ca"].map {
+      ServerMetric.certificateEnd.meter(factory, $0)
+    }
     dropped = Dictionary(
       uniqueKeysWithValues: DroppedLines.allCases.map {
         ($0, TotalCounter(ServerMetric.droppedLines.counter(factory, $0.rawValue)))
@@ -158,6 +167,10 @@ private struct Gauges: Sendable {
     set(ServerMetric.viewRows, engine.viewRows)
     set(ServerMetric.viewRowsLimit, figures.viewRowsLimit)
     set(ServerMetric.slowStrategies, figures.slowStrategies)
+    set(ServerMetric.backupInterval, figures.backupInterval)
+    set(ServerMetric.lastBackup, figures.lastBackup)
+    let ends = figures.certificateEnds
+    for (meter, end) in zip(certificateEnds, [ends.server, ends.clientAuthority]) { meter.set(end ?? 0) }
     for (log, count) in figures.droppedLines { dropped[log]?.set(count) }
     values[ServerMetric.startTime.name]?.set(figures.startTime)
     let process = ProcessFigures()
