@@ -189,7 +189,7 @@ let package = Package(
       name: "Access",
       dependencies: [
         "ArrangeModel", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Yams", package: "Yams"),
+        .product(name: "JWTKit", package: "jwt-kit"), .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings
     ),
@@ -213,7 +213,6 @@ let package = Package(
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
-        .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -330,7 +329,10 @@ let package = Package(
     // Tests.
     .testTarget(
       name: "AccessTests",
-      dependencies: ["Access", "ArrangeModel", "Ordering", "TestSupport"],
+      dependencies: [
+        "Access", "ArrangeModel", "Ordering", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -20,6 +20,10 @@ package enum AccessFile {
     guard bytes.count <= maximumBytes else {
       throw AccessFileError("the file has more than \(maximumBytes) bytes")
     }
+    guard !TextEncoding.isUTF16(bytes) else {
+      throw AccessFileError("the file is UTF-16; save it as UTF-8")
+    }
+    let bytes = TextEncoding.withoutMark(bytes)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw AccessFileError("the file is not UTF-8")
     }

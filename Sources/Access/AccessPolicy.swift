@@ -1,4 +1,5 @@
 package import ArrangeModel
+import Foundation
 
 /// The content of an access file: the principals and their permissions. Immutable; a changed file results in
 /// a new value.
@@ -27,15 +28,24 @@ package struct AccessPolicy: Sendable {
     package var keys: String
     package var issuer: String
     package var audience: String
-    /// The claim with the name of the principal.
+    /// The claim with the name of the principal: its name, or a path with dots.
     package var principal = "sub"
-    /// The claim with the names of roles, a string or a list of strings; nil if tokens grant none.
+    /// The claim with the names of roles, a string or a list of strings, in the same way; nil if tokens grant
+    /// none.
     package var roles: String?
 
     package init(keys: String, issuer: String, audience: String) {
       self.keys = keys
       self.issuer = issuer
       self.audience = audience
+    }
+
+    /// The path of the file of keys.
+    ///
+    /// - Parameter path: that of the access file.
+    package func keys(beside path: String) -> String {
+      guard !keys.hasPrefix("/") else { return keys }
+      return URL(filePath: path).deletingLastPathComponent().appending(path: keys).path
     }
   }
 

@@ -4,6 +4,9 @@ import Crypto
 /// A secret text that identifies a principal: `arrange_`, 43 random characters, and a checksum of 6. Secret
 /// scanners find it by `arrange_[0-9A-Za-z]{49}` and verify it by the checksum.
 package struct AccessToken: Sendable, Hashable {
+  /// The minimum number of characters of a token of another form, which counts if its digest is in the access
+  /// file. A shorter one could be guessed from the digest.
+  package static let minimumLength = 20
   /// The prefix of every token.
   package static let prefix = "arrange_"
   /// The number of random characters: with 62 different ones, 256 bits.

@@ -142,10 +142,8 @@ extension ArrangeServer {
     switch server.access.identify(facts, now: now) {
     case .known(let known): identity = known
     case .unknown: return .unauthenticated
-    case .token(let token, let keys):
-      guard case .success(let known) = await keys.authenticate(token, now: now) else {
-        return .unauthenticated
-      }
+    case .token(let token):
+      guard case .success(let known) = await token.authenticate(now: now) else { return .unauthenticated }
       identity = known
     }
     return server.access.rights(of: identity).mayReadMetrics ? .allowed : .denied

@@ -13,12 +13,12 @@ extension Nodes {
     loops: [LoopContext],
     _ options: ServerOptions,
     logger: Logger
-  ) throws(TLSError) {
+  ) async throws(TLSError) {
     guard let journal = journal as? any SharedJournal, journal.isShared else { return nil }
     self.init(
       journal,
       loops: loops,
-      tls: try NodeTLS(options),
+      tls: try await NodeTLS(options),
       name: options.node.name,
       logger: logger
     )
@@ -29,9 +29,9 @@ extension NodeTLS {
   /// What the settings say; nil for connections without TLS.
   ///
   /// - Throws: a ``TLSError`` that names the setting and the file that can't be used.
-  init?(_ options: ServerOptions) throws(TLSError) {
+  init?(_ options: ServerOptions) async throws(TLSError) {
     guard let authority = options.node.authority else { return nil }
-    let authorities = try TLSIdentity.certificates(in: authority, setting: "node-tls-ca")
+    let authorities = try await TLSIdentity.certificates(in: authority, setting: "node-tls-ca")
     do {
       try self.init(authorities: authorities, identity: options.tls.map { ($0.certificate, $0.key) })
     } catch {

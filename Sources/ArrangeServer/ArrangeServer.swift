@@ -103,8 +103,8 @@ package final class ArrangeServer: Service {
     } catch {
       throw ArrangeError(.invalidArgument, "default-strategy: \(error)")
     }
-    tls = try options.tls.map { (tls) throws(TLSError) in try TLSIdentity(tls, logger: logger) }
-    let access = try await AccessControl(options.accessFile)
+    if let tls = options.tls { self.tls = try await TLSIdentity(tls, logger: logger) } else { tls = nil }
+    let access = try await AccessControl(options.accessFile, logger: logger)
     let audit = try options.auditFile.map { (path) throws(AccessError) in
       try AuditLog(path, now: clock.wallTime)
     }
@@ -125,7 +125,7 @@ package final class ArrangeServer: Service {
     var engineOptions = options.engine
     engineOptions.meter = metrics
     if logger.logLevel <= .trace { engineOptions.trace = logger.engineTrace }
-    let nodes = try Nodes(journal, loops: loops, options, logger: logger)
+    let nodes = try await Nodes(journal, loops: loops, options, logger: logger)
     engineOptions.ownership = nodes?.ownership
     engineOptions.replicas = nodes.map { NodeReplicas($0, loops: loops) }
     let engine = try Engine(
@@ -215,15 +215,7 @@ package final class ArrangeServer: Service {
     let watch = server.loops[0].eventLoop.scheduleRepeatedTask(initialDelay: watchTime, delay: watchTime) {
       [server] _ in server.watchStrategies()
     }
-    // A task that is awaited at the end, so that nothing completes on an event loop after its shutdown.
-    let files = Task {
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(ArrangeServer.watchSeconds))
-        guard !Task.isCancelled else { break }
-        await reload()
-        await settle()
-      }
-    }
+    let watches = watchFiles()
     let backups = options.backups.map { plan in
       let schedule = BackupSchedule(
         plan: plan,
@@ -244,7 +236,7 @@ package final class ArrangeServer: Service {
     for listener in listeners { await listener.close() }
     await leave()
     for tick in ticks + delays + [summaries, watch] { tick.cancel() }
-    files.cancel()
+    for watch in watches { watch.cancel() }
     server.noteSummaries(all: true)
     server.engine.drain()
     server.drain()
@@ -254,7 +246,7 @@ package final class ArrangeServer: Service {
     let patience = isOvertaken ? ArrangeServer.overtakenSeconds : drainSeconds - ArrangeServer.closingSeconds
     await waitForConnections(seconds: max(0, patience))
     await backups?.value
-    await files.value
+    for watch in watches { await watch.value }
     await end()
     limit.end()
     server.nodes?.close()
@@ -266,18 +258,37 @@ package final class ArrangeServer: Service {
   package func shard(of name: Identifier) -> Int { server.engine.shard(for: name).index }
 
   /// Reloads certificates and the access file if they have changed. Invalid files are logged, and the
-  /// previous ones stay in force. It is called every second, and whenever a reload is requested.
+  /// previous ones stay in force. It is called whenever a reload is requested; see ``watchFiles()``.
   package func reload() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [tls, logger] in
-        tls?.reload(logger: logger)
-        continuation.resume()
-      }
-    }
+    async let certificate: Void? = tls?.reload(logger: logger)
     await server.reloadAccess()
+    await certificate
   }
 
-  /// Waits until the clients have disconnected, for at most `seconds` seconds.
+  /// Looks every second whether certificates or the access file have changed. Each has a task of its own: a file
+  /// that can't be read for a while delays no other one.
+  ///
+  /// - Returns: tasks to cancel and to await at the end, so that nothing completes on an event loop after its
+  ///   shutdown.
+  private func watchFiles() -> [Task<Void, Never>] {
+    func repeating(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+      Task {
+        while !Task.isCancelled {
+          try? await Task.sleep(for: .seconds(ArrangeServer.watchSeconds))
+          guard !Task.isCancelled else { break }
+          await body()
+        }
+      }
+    }
+    return [
+      repeating { [self] in await tls?.reload(logger: logger) },
+      repeating { [server] in await server.reloadAccess() },
+      repeating { [self] in await settle() },
+    ]
+  }
+
+  /// Waits until the clients have disconnected, for at most `seconds` seconds, and then until all channels are closed:
+  /// what they do last must find their event loops.
   private func waitForConnections(seconds: Int) async {
     for _ in 0..<seconds * 50 where server.connectionCount > 0 {
       try? await Task.sleep(for: .milliseconds(20))

@@ -24,13 +24,17 @@ extension ServerOptions {
     var problems: [String] = []
     do { _ = try strategies.choose(defaultStrategy) } catch { problems.append("default-strategy: \(error)") }
     if let tls {
-      do throws(TLSError) { _ = try TLSIdentity(tls, logger: logger) } catch { problems.append("\(error)") }
+      do throws(TLSError) { _ = try await TLSIdentity(tls, logger: logger) } catch {
+        problems.append("\(error)")
+      }
     }
     // What is wrong with the server's own certificate is said above.
     var others = self
     others.tls = nil
-    do throws(TLSError) { _ = try NodeTLS(others) } catch { problems.append("\(error)") }
-    do throws(AccessError) { _ = try await AccessControl(accessFile) } catch { problems.append("\(error)") }
+    do throws(TLSError) { _ = try await NodeTLS(others) } catch { problems.append("\(error)") }
+    do throws(AccessError) { _ = try await AccessControl(accessFile, logger: logger) } catch {
+      problems.append("\(error)")
+    }
     if let auditFile, let problem = AuditLog.problem(of: auditFile) { problems.append(problem) }
     var names = Set<Identifier>()
     for request in collections {

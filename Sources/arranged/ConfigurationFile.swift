@@ -1,3 +1,4 @@
+import ArrangeServer
 import Configuration
 import Foundation
 import Yams
@@ -7,6 +8,9 @@ struct ConfigurationFile {
   /// The byte order mark that some editors write at the start of a file.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  /// The maximum size of a file, in bytes.
+  private static let maximumBytes = 4 * 1024 * 1024
+
   private let path: String
   private let settings: Node.Mapping?
   /// The settings of the file; nil if it has none.
@@ -15,9 +19,9 @@ struct ConfigurationFile {
   /// Reads a file.
   ///
   /// - Throws: ``SettingError`` if it can't be read, or is not a map of settings.
-  init(_ path: String) throws(SettingError) {
+  init(_ path: String) async throws(SettingError) {
     self.path = path
-    var bytes = try ConfigurationFile.bytes(of: path)
+    var bytes = try await ConfigurationFile.bytes(of: path)
     if bytes.starts(with: ConfigurationFile.byteOrderMark) {
       bytes.removeFirst(ConfigurationFile.byteOrderMark.count)
     }
@@ -79,13 +83,10 @@ struct ConfigurationFile {
     }
   }
 
-  private static func bytes(of path: String) throws(SettingError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard descriptor >= 0, let data = try? handle.readToEnd() ?? Data() else {
-      throw SettingError("can't read the configuration file \(path): \(String(cString: strerror(errno)))")
-    }
-    return [UInt8](data)
+  private static func bytes(of path: String) async throws(SettingError) -> [UInt8] {
+    do throws(FileReader.Failure) {
+      return try await FileReader.shared.bytes(of: path, atMost: maximumBytes)
+    } catch { throw SettingError("config: \(error)") }
   }
 
   /// An error message without its line breaks and markers.

@@ -46,7 +46,8 @@ struct Settings: Sendable {
       InMemoryProvider(name: "flags", values: flags.values),
       EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "arrange"),
     ]
-    let file = try (flags.config ?? environment["ARRANGE_CONFIG"]).map { try ConfigurationFile($0) }
+    var file: ConfigurationFile?
+    if let path = flags.config ?? environment["ARRANGE_CONFIG"] { file = try await ConfigurationFile(path) }
     if let provider = file?.provider { providers.append(provider) }
     let reader = SettingReader(
       ConfigReader(providers: providers),

@@ -1,3 +1,4 @@
+import Access
 import ArrangeClient
 import ArrangeModel
 import ArrangeTLS
@@ -56,6 +57,26 @@ struct IdentityTests {
       #expect(refusal.message == "the token is not valid")
     }
     #expect(!bench.server.logged.contains("nonsense"))
+  }
+
+  @Test("comes from tokens of any form whose digest is in the file, if they are too long to be guessed")
+  func otherForms() throws {
+    let other = "glpat-0123456789 äöü"
+    let short = String(other.dropLast())
+    let digests = [other, short].map { TokenDigest(of: $0).hexadecimal }
+    let bench = try AccessBench(
+      IdentityTests.roles + """
+        principals:
+          ann: { roles: [all], tokens: [ { sha256: \(digests[0]) }, { sha256: \(digests[1]) } ] }
+        """
+    )
+    #expect(other.count == AccessToken.minimumLength)
+    let connection = try RawConnection(port: bench.server.port, greeting: false)
+    try connection.hello(Hello(clientName: "test", token: other))
+    #expect(try connection.receive()?.type == .welcome)
+    #expect(try author(connection) == "ann")
+    #expect(try bench.refusal(ofToken: short)?.code == .unauthenticated)
+    #expect(try bench.refusal(ofToken: other + " ")?.code == .unauthenticated)
   }
 
   @Test("can't be given without an access file")
@@ -149,6 +170,43 @@ struct IdentityTests {
     let symmetric = await JWTKeyCollection()
       .add(hmac: HMACKey(from: Data(key.publicKey.pemRepresentation.utf8)), digestAlgorithm: .sha256)
     #expect(try await refusal(bench, symmetric, Claims()) == invalid)
+  }
+
+  @Test("comes from JWTs that are long, and those that are longer than any are refused as such")
+  func longTokens() async throws {
+    let key = try EdDSA.PrivateKey()
+    let bench = try AccessBench(
+      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
+      files: ["key.pem": key.publicKey.pemRepresentation]
+    )
+    let keys = await JWTKeyCollection().add(eddsa: key)
+    func refusal(groups: Int) async throws -> Status? {
+      let groups = ["all"] + (0..<groups).map { "a-group-with-a-long-name-\($0)" }
+      return try bench.refusal(ofToken: try await keys.sign(Claims(groups: groups)))
+    }
+    #expect(try await refusal(groups: 200) == nil)
+    let refused = try #require(try await refusal(groups: 330))
+    #expect(refused.code == .unauthenticated)
+    #expect(refused.message == "the token is longer than 12288 bytes, or has control characters")
+  }
+
+  @Test("that is refused is logged with the claim that is wrong, which the client is not told")
+  func reasons() async throws {
+    let key = try EdDSA.PrivateKey()
+    let bench = try AccessBench(
+      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
+      files: ["key.pem": key.publicKey.pemRepresentation]
+    )
+    let keys = await JWTKeyCollection().add(eddsa: key)
+    #expect(try await refusal(bench, keys, Claims(aud: "other")) == "the token is not valid")
+    let sentence = #"its claim "aud" does not have "arrange""#
+    try await bench.wait(for: "a line of the log") {
+      bench.server.logged.replacing("\\", with: "").contains(sentence)
+    }
+    try await bench.wait(for: "a line of the audit log") {
+      ((try? String(contentsOfFile: bench.audit, encoding: .utf8)) ?? "").replacing("\\", with: "")
+        .contains(sentence)
+    }
   }
 
   @Test("ends when its JWT expires")

@@ -119,6 +119,53 @@ struct ReloadTests {
     _ = try bench.connect("ann")
   }
 
+  @Test("takes effect although a file beside it blocks its readers, and the server stops")
+  func pipes() async throws {
+    let authority = try CertificateAuthority()
+    let shown = try authority.certificate()
+    let bench = try AccessBench(
+      ReloadTests.file(ReloadTests.everything),
+      flags: [
+        "--listen", "127.0.0.1:0,tls:127.0.0.1:0", "--tls-certificate", shown.certificate, "--tls-key",
+        shown.key,
+      ]
+    )
+    let ann = try bench.connect("ann")
+    let aside = shown.certificate + ".aside"
+    try FileManager.default.moveItem(atPath: shown.certificate, toPath: aside)
+    #expect(mkfifo(shown.certificate, 0o600) == 0)
+    try await bench.wait(for: "a line of the log") { bench.server.logged.contains("it is a pipe") }
+    let access = bench.file + ".aside"
+    try FileManager.default.moveItem(atPath: bench.file, toPath: access)
+    #expect(mkfifo(bench.file, 0o600) == 0)
+    try await bench.wait(for: "another line") {
+      bench.server.logged.contains("the previous access file stays in force")
+    }
+    // The file is back, and ann is removed from it, while the certificate is a pipe still.
+    try FileManager.default.removeItem(atPath: bench.file)
+    try bench.replace(by: ReloadTests.file(ReloadTests.everything, tokens: ""))
+    #expect(try next(ann)?.type == .goAway)
+    bench.server.terminate()
+    #expect(try bench.server.waitUntilExit() == 0)
+  }
+
+  @Test("takes effect with the keys of tokens of before if their file can't be used")
+  func brokenKeys() async throws {
+    let jwt = "\njwt: { keys: jwks.json, issuer: i, audience: a }\n"
+    let x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+    let bench = try AccessBench(
+      ReloadTests.file(ReloadTests.everything) + jwt,
+      files: ["jwks.json": #"{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"k","x":"\#(x)"}]}"#]
+    )
+    let ann = try bench.connect("ann")
+    try FileManager.default.removeItem(at: bench.directory.appending(path: "jwks.json"))
+    try await bench.wait(for: "a line of the log") {
+      bench.server.logged.contains("the previous keys of tokens stay in force")
+    }
+    try bench.replace(by: ReloadTests.file(ReloadTests.everything, tokens: "") + jwt)
+    #expect(try next(ann)?.type == .goAway)
+  }
+
   @Test("does not start with a broken file")
   func brokenStart() {
     #expect(throws: (any Error).self) { try AccessBench("roles: [") }

@@ -54,6 +54,16 @@ struct AccessFileTests {
     #expect(policy.rights(of: ops, claimed: ["admin"]).isAdministrator)
   }
 
+  @Test("may begin with the byte order mark of UTF-8, and not with that of UTF-16")
+  func marks() throws {
+    let text = "roles: { r: [ { on: x, may: [read] } ] }"
+    #expect(try AccessFile.policy(reading: Array("\u{FEFF}\(text)".utf8)).roles["r"]?.grants.count == 1)
+    let error = #expect(throws: AccessFileError.self) {
+      try AccessFile.policy(reading: [0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] })
+    }
+    #expect(error?.message == "the file is UTF-16; save it as UTF-8")
+  }
+
   @Test(
     "are refused with the path of the error",
     arguments: [

@@ -280,6 +280,14 @@ struct TLSTests {
     let error = await #expect(throws: ArrangeError.self) { try await client.ping() }
     #expect(error?.code == .invalidArgument && error?.field == "token")
     await client.close()
+    // One that no server takes is not sent to any.
+    configuration.host = "127.0.0.1"
+    configuration.token = String(repeating: "x", count: 12_289)
+    let long = ArrangeClient(configuration)
+    let tooLong = await #expect(throws: ArrangeError.self) { try await long.ping() }
+    #expect(tooLong?.code == .invalidArgument && tooLong?.field == "token")
+    await long.close()
+    (configuration.host, configuration.token) = ("192.0.2.1", "secret")
     configuration.sendsTokenInClear = true
     let allowed = ArrangeClient(configuration)
     let reached = await #expect(throws: ArrangeError.self) { try await allowed.ping() }

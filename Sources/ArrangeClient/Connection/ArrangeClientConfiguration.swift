@@ -1,4 +1,5 @@
 public import ArrangeModel
+internal import ClientWire
 
 /// The address of the server, or of the nodes of a service, and the behaviour of a client.
 ///
@@ -96,6 +97,13 @@ public struct ArrangeClientConfiguration: Sendable {
 
   /// The reason why no connection may be made; nil if there is none.
   var objection: ArrangeError? {
+    if let token, token.utf8.count > Hello.longestToken {
+      return ArrangeError(
+        .invalidArgument,
+        "the token has \(token.utf8.count) bytes, and a server takes at most \(Hello.longestToken)",
+        field: "token"
+      )
+    }
     guard token != nil, security == nil, !sendsTokenInClear,
       let host = locations.lazy.compactMap(\.host).first(where: { !Loopback.contains($0) })
     else { return nil }

@@ -10,6 +10,9 @@ import Wire
 /// Used on the connection's event loop only. Every call reads it, so the state that calls read first is
 /// stored where reading it needs no check for overlapping access; no other code is called during a read.
 final class ConnectionAdmission: @unchecked Sendable {
+  /// How long the clock is not looked at for the end of credentials, at most.
+  private static let longestPause = TimeAmount.seconds(60)
+
   private unowned let connection: ConnectionHandler
   /// The credentials that the client presents; nil before HELLO.
   private var facts: PeerFacts?
@@ -58,15 +61,15 @@ final class ConnectionAdmission: @unchecked Sendable {
     if NodeToken.isClaimed(by: facts.token) { return beginNode(facts.token, version) }
     switch server.access.identify(facts, now: server.clock.wallTime()) {
     case .known(let identity): admit(identity, version)
-    case .unknown(let error): refuse(.unauthenticated(error))
-    case .token(let token, let keys):
+    case .unknown(let refusal): refuse(refusal)
+    case .token(let token):
       isAuthenticating = true
-      check(token, keys) { [self] result in
+      check(token) { [self] result in
         isAuthenticating = false
         guard connection.context != nil, !connection.connection.isClosed else { return }
         switch result {
         case .success(let identity): admit(identity, version)
-        case .failure(let error): refuse(.unauthenticated(error))
+        case .failure(let refusal): refuse(refusal)
         }
         connection.continueReading()
       }
@@ -76,7 +79,7 @@ final class ConnectionAdmission: @unchecked Sendable {
   /// Identifies another node of this service. It may do everything, for its own callers.
   private func beginNode(_ token: String, _ version: UInt64) {
     guard let nodes = server.nodes, nodes.token.matches(token) else {
-      return refuse(.unauthenticated(.invalid))
+      return refuse(CredentialRefusal(error: .invalid, detail: "it is not that of a node of this service"))
     }
     isNode = true
     connection.connection.adopt(NodeChannel.limits)
@@ -86,19 +89,24 @@ final class ConnectionAdmission: @unchecked Sendable {
 
   /// Checks a token on another thread, and continues on the event loop.
   private func check(
-    _ token: String,
-    _ keys: TokenKeys,
-    _ body: @escaping @Sendable (Result<Identity, CredentialError>) -> Void
+    _ token: SignedToken,
+    _ body: @escaping @Sendable (Result<Identity, CredentialRefusal>) -> Void
   ) {
     Task { [connection, server] in
-      let result = await keys.authenticate(token, now: server.clock.wallTime())
+      let result = await token.authenticate(now: server.clock.wallTime())
       connection.loop.execute { body(result) }
     }
   }
 
-  private func refuse(_ reason: GoAwayReason) {
-    connection.record.noteRefusal(reason, of: connection)
-    server.audit?.noteRefusedConnection("\(reason)", peer: connection.peer)
+  private func refuse(_ refusal: CredentialRefusal) {
+    refuse(.unauthenticated(refusal.error), refusal.detail)
+  }
+
+  /// - Parameter detail: what the log and the audit log say besides; may be empty.
+  private func refuse(_ reason: GoAwayReason, _ detail: String = "") {
+    connection.record.noteRefusal(reason, detail, of: connection)
+    let sentence = detail.isEmpty ? "\(reason)" : "\(reason): \(detail)"
+    server.audit?.noteRefusedConnection(sentence, peer: connection.peer)
     connection.perform(connection.connection.refuse(reason))
   }
 
@@ -125,11 +133,26 @@ final class ConnectionAdmission: @unchecked Sendable {
     hasRates = access.hasRates
     expiry?.cancel()
     expiry = nil
-    guard let end = access.identity.expires else { return }
+    scheduleEnd(of: access.identity)
+  }
+
+  /// Ends the connection when the credentials do. The clock is looked at again after some time, since it can be
+  /// set, and the machine can sleep.
+  private func scheduleEnd(of identity: Identity) {
+    guard let end = identity.expires else { return }
     let left = max(0, end.microseconds - server.clock.wallTime().microseconds)
-    expiry = connection.loop.eventLoop.scheduleTask(in: .microseconds(left)) { [weak self] in
-      self?.lose(.expired)
+    let pause = min(.microseconds(left), ConnectionAdmission.longestPause)
+    expiry = connection.loop.eventLoop.scheduleTask(in: pause) { [weak self] in
+      guard let self else { return }
+      guard end <= server.clock.wallTime() else { return scheduleEnd(of: identity) }
+      lose(endError)
     }
+  }
+
+  /// The error when credentials end.
+  private var endError: CredentialError {
+    guard let end = facts?.certificateEnd, end <= server.clock.wallTime() else { return .expired }
+    return .certificateExpired
   }
 
   /// The connection was closed.
@@ -161,15 +184,20 @@ final class ConnectionAdmission: @unchecked Sendable {
     let version = server.access.version
     switch server.access.identify(facts, now: server.clock.wallTime()) {
     case .known(let identity): adopt(identity, version)
-    case .unknown(let error): lose(error == .expired ? .expired : .revoked)
-    case .token(let token, let keys):
-      check(token, keys) { [self] result in
+    case .unknown(let refusal): lose(refusal)
+    case .token(let token):
+      check(token) { [self] result in
         switch result {
         case .success(let identity): adopt(identity, version)
-        case .failure(let error): lose(error == .expired ? .expired : .revoked)
+        case .failure(let refusal): lose(refusal)
         }
       }
     }
+  }
+
+  /// Ends the connection because its credentials are not accepted any more.
+  private func lose(_ refusal: CredentialRefusal) {
+    lose([.expired, .certificateExpired].contains(refusal.error) ? refusal.error : .revoked)
   }
 
   private func adopt(_ identity: Identity, _ version: UInt64) {

@@ -4,6 +4,8 @@ import Wire
 
 /// Facts about a connection for its log line and its metrics. Each connection is logged and counted once.
 struct ConnectionRecord {
+  /// Why the credentials were refused, for the log only; empty if there is nothing to say.
+  private var detail = ""
   /// The number of calls.
   var calls: UInt64 = 0
   /// The reason of the end, if it is known before the connection is closed.
@@ -39,7 +41,10 @@ struct ConnectionRecord {
   }
 
   /// Records that the client was not authenticated, or has too many connections.
-  mutating func noteRefusal(_ reason: GoAwayReason, of connection: ConnectionHandler) {
+  ///
+  /// - Parameter detail: what the client is not told; may be empty.
+  mutating func noteRefusal(_ reason: GoAwayReason, _ detail: String, of connection: ConnectionHandler) {
+    self.detail = detail
     if case .tooManyOfPrincipal = reason {
       connection.loop.metrics?.noteRefusal(.tooManyOfPrincipal)
     } else {
@@ -62,6 +67,7 @@ struct ConnectionRecord {
     wasTakenIn: Bool
   ) -> Logger.Metadata {
     var facts: Logger.Metadata = ["reason": "\(reason)", "peer": "\(connection.peer)"]
+    if !detail.isEmpty { facts["detail"] = "\(detail)" }
     guard wasTakenIn else { return facts }
     if let access = connection.admission.access { facts["principal"] = "\(access.identity.principal)" }
     if let name = connection.connection.hello?.clientName, !name.isEmpty { facts["client"] = "\(name)" }

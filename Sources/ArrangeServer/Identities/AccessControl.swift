@@ -23,11 +23,18 @@ final class AccessControl: Sendable {
     var keys: [UInt8]?
   }
 
+  /// The files, and the rules that follow from them.
+  private struct Content {
+    var files: Files
+    var rules: Rules
+    /// Why the keys of tokens are those of before.
+    var complaint: AccessError?
+  }
+
   private struct State {
-    var rules: Rules?
-    var files: Files?
-    /// The error of the last file that was rejected.
-    var refused: AccessError?
+    var content: Content?
+    /// What the log says: the error of the last file that was rejected.
+    var complaint: AccessError?
   }
 
   private let path: String?
@@ -39,20 +46,20 @@ final class AccessControl: Sendable {
   ///
   /// - Parameter path: nil if there is no access file.
   /// - Throws: an ``AccessError`` that says where in the file the mistake is.
-  init(_ path: String?) async throws(AccessError) {
+  init(_ path: String?, logger: Logger) async throws(AccessError) {
     self.path = path
     guard let path else {
       state = Mutex(State())
       return
     }
-    let files = try AccessControl.read(path)
-    let rules = try await AccessControl.rules(files.content, path)
-    state = Mutex(State(rules: rules, files: files.content))
+    let content = try await AccessControl.read(path, after: nil)
+    content.rules.keys?.warn(logger)
+    state = Mutex(State(content: content))
     current.store(1, ordering: .relaxed)
   }
 
   /// The rules in force; nil without an access file.
-  var rules: Rules? { state.withLock { $0.rules } }
+  var rules: Rules? { state.withLock { $0.content?.rules } }
 
   /// Whether there is an access file.
   var isInForce: Bool { path != nil }
@@ -72,69 +79,84 @@ final class AccessControl: Sendable {
   }
 
   /// Reloads the file if it has changed. An invalid file is logged once, and the previous rules stay in
-  /// force.
+  /// force. If only the keys of tokens can't be read or used, the previous keys stay in force, under the new
+  /// rules: who was removed from the file does not stay because of another file.
   ///
   /// - Returns: whether the rules have changed.
   func reload(logger: Logger) async -> Bool {
     guard let path else { return false }
     do throws(AccessError) {
-      let files = try AccessControl.read(path).content
-      let isKnown = state.withLock { state in
-        if state.files == files { state.refused = nil }
-        return state.files == files
-      }
-      guard !isKnown else { return false }
-      let rules = try await AccessControl.rules(files, path)
-      // Another task may have reloaded the file in the meantime.
+      let before = state.withLock { $0.content }
+      var content = try await AccessControl.read(path, after: before)
+      note(content.complaint, "the previous keys of tokens stay in force", logger)
+      // Another task may have reloaded the file in the meantime; then this one does it again in a second.
       let isNew = state.withLock { state in
-        guard state.files != files else { return false }
-        let version = (state.rules?.version ?? 0) + 1
-        state = State(rules: rules, files: files)
-        state.rules?.version = version
+        guard let now = state.content, now.rules.version == before?.rules.version, now.files != content.files
+        else { return false }
+        content.rules.version = now.rules.version + 1
+        state.content = content
         // Stored after the rules, so that a reader that sees the version finds these rules or newer ones.
-        current.store(version, ordering: .releasing)
+        current.store(content.rules.version, ordering: .releasing)
         return true
       }
       guard isNew else { return false }
       logger.notice(
         "a new access file is in force",
-        metadata: ["file": "\(path)", "principals": "\(rules.policy.principals.count)"]
+        metadata: ["file": "\(path)", "principals": "\(content.rules.policy.principals.count)"]
       )
+      if before?.files.keys != content.files.keys { content.rules.keys?.warn(logger) }
       return true
     } catch {
-      let isNew = state.withLock { state in
-        defer { state.refused = error }
-        return state.refused != error
-      }
-      if isNew { logger.error("the previous access file stays in force", metadata: ["error": "\(error)"]) }
+      if !Task.isCancelled { note(error, "the previous access file stays in force", logger) }
       return false
     }
   }
 
-  // MARK: Files
-
-  private static func read(_ path: String) throws(AccessError) -> (content: Files, policy: AccessPolicy) {
-    let bytes = try AccessControl.bytes(of: path, "access", atMost: AccessFile.maximumBytes)
-    let policy = try policy(bytes, path)
-    guard let jwt = policy.jwt else { return (Files(access: bytes), policy) }
-    let keys = try AccessControl.bytes(
-      of: AccessControl.place(of: jwt.keys, beside: path),
-      "access: jwt: keys",
-      atMost: AccessControl.largestKeys
-    )
-    return (Files(access: bytes, keys: keys), policy)
+  /// Logs an error, unless it is the one that was logged last.
+  private func note(_ complaint: AccessError?, _ consequence: Logger.Message, _ logger: Logger) {
+    let isNew = state.withLock { state in
+      defer { state.complaint = complaint }
+      return state.complaint != complaint
+    }
+    if isNew, let complaint { logger.error(consequence, metadata: ["error": "\(complaint)"]) }
   }
 
-  private static func rules(
-    _ files: Files,
-    _ path: String
-  ) async throws(AccessError) -> Rules {
-    let policy = try policy(files.access, path)
-    guard let jwt = policy.jwt, let bytes = files.keys else { return Rules(policy: policy) }
-    do throws(TokenKeys.KeysError) {
-      return Rules(policy: policy, keys: try await TokenKeys(jwt, reading: bytes))
+  // MARK: Files
+
+  /// Reads the files.
+  ///
+  /// - Parameter before: what is in force, of which everything that has not changed is used again; nil at the
+  ///   start.
+  private static func read(_ path: String, after before: Content?) async throws(AccessError) -> Content {
+    let bytes = try await AccessControl.bytes(of: path, "access", atMost: AccessFile.maximumBytes)
+    let isKnown = before?.files.access == bytes
+    let policy = if isKnown, let before { before.rules.policy } else { try policy(bytes, path) }
+    var content = Content(files: Files(access: bytes), rules: Rules(policy: policy))
+    guard let jwt = policy.jwt else { return content }
+    let known = before.flatMap { $0.rules.policy.jwt == jwt ? $0 : nil }
+    let place = jwt.keys(beside: path)
+    do throws(AccessError) {
+      let bytes = try await AccessControl.bytes(of: place, "access: jwt: keys", atMost: TokenKeys.largestFile)
+      content.files.keys = bytes
+      content.rules.keys =
+        if let known, known.files.keys == bytes { known.rules.keys } else {
+          try await keys(jwt, bytes, place)
+        }
     } catch {
-      throw AccessError("access: jwt: keys: \(place(of: jwt.keys, beside: path)): \(error)")
+      guard let known else { throw error }
+      (content.files.keys, content.rules.keys) = (known.files.keys, known.rules.keys)
+      content.complaint = error
+    }
+    return content
+  }
+
+  private static func keys(
+    _ jwt: AccessPolicy.JWTSettings,
+    _ bytes: [UInt8],
+    _ place: String
+  ) async throws(AccessError) -> TokenKeys {
+    do throws(TokenKeys.KeysError) { return try await TokenKeys(jwt, reading: bytes) } catch {
+      throw AccessError("access: jwt: keys: \(place): \(error)")
     }
   }
 
@@ -144,20 +166,23 @@ final class AccessControl: Sendable {
     }
   }
 
-  /// The maximum size of a file of keys, in bytes.
-  private static let largestKeys = 1024 * 1024
-
-  /// The path of a file that another file names.
-  private static func place(of name: String, beside path: String) -> String {
-    name.hasPrefix("/") ? name : URL(filePath: path).deletingLastPathComponent().appending(path: name).path
-  }
-
-  private static func bytes(of path: String, _ setting: String, atMost most: Int) throws(AccessError)
-    -> [UInt8]
-  {
-    do {
-      return try SettingFile.bytes(of: path, atMost: most)
+  private static func bytes(
+    of path: String,
+    _ setting: String,
+    atMost most: Int
+  ) async throws(AccessError) -> [UInt8] {
+    do throws(FileReader.Failure) {
+      return try await FileReader.shared.bytes(of: path, atMost: most)
     } catch { throw AccessError("\(setting): \(error)") }
+  }
+}
+
+extension TokenKeys {
+  /// Logs which keys of the file are not used.
+  fileprivate func warn(_ logger: Logger) {
+    for reason in unusable {
+      logger.warning("a key for tokens is not used", metadata: ["reason": "\(reason)"])
+    }
   }
 }
 

@@ -20,4 +20,12 @@ struct Identity: Sendable, Equatable {
   var expires: Timestamp?
 
   static let anonymous = Identity(principal: .anonymous, basis: .nothing)
+
+  /// The same identity, which ends at a time if it does not end before; nil for no such time.
+  func ending(at end: Timestamp?) -> Identity {
+    guard let end else { return self }
+    var identity = self
+    identity.expires = min(end, expires ?? end)
+    return identity
+  }
 }

@@ -1,4 +1,5 @@
 import Access
+import ArrangeModel
 import Foundation
 import NIOCore
 import NIOSSL
@@ -10,6 +11,8 @@ import X509
 struct PeerFacts: Sendable {
   /// The subject and the alternative names of the client's certificate; empty without a certificate.
   var certificate: [CertificateName] = []
+  /// The end of the client's certificate; nil without one.
+  var certificateEnd: Timestamp?
   /// The user of the process at the other end of a Unix socket.
   var user: UInt32?
   /// The token in HELLO; empty if there is none.
@@ -21,7 +24,10 @@ extension PeerFacts {
   init(_ channel: any Channel, token: String) {
     self.token = token
     let tls = try? channel.pipeline.syncOperations.handler(type: NIOSSLServerHandler.self)
-    if let certificate = tls?.peerCertificate { self.certificate = CertificateName.names(of: certificate) }
+    if let certificate = tls?.peerCertificate {
+      self.certificate = CertificateName.names(of: certificate)
+      certificateEnd = Timestamp(microseconds: Int64(certificate.notValidAfter) * 1_000_000)
+    }
     if case .unixDomainSocket = channel.localAddress { user = PeerFacts.user(of: channel) }
   }
 

@@ -21,9 +21,8 @@ package struct TokenChecker: Sendable {
 
   /// The principal of a token and its expiry; nil if the token is not valid.
   package func authenticate(_ token: String, now: Timestamp) -> (principal: Principal, expires: Timestamp?)? {
-    let result = TokenChecker.wait { [keys] in await keys.authenticate(token, now: now) }
-    guard case .success(let identity) = result else { return nil }
-    return (identity.principal, identity.expires)
+    let claims = TokenChecker.wait { [keys] in try? await keys.claims(of: token, now: now) }
+    return claims.map { ($0.principal, $0.expires) }
   }
 
   private static func wait<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {

@@ -33,9 +33,9 @@ final class TLSIdentity: Sendable {
   /// Reads the files.
   ///
   /// - Throws: a ``TLSError`` that names the invalid file.
-  init(_ options: TLSOptions, logger: Logger) throws(TLSError) {
+  init(_ options: TLSOptions, logger: Logger) async throws(TLSError) {
     self.options = options
-    let files = try TLSIdentity.read(options)
+    let files = try await TLSIdentity.read(options)
     let (context, ends) = try TLSIdentity.context(files, options)
     state = Mutex(State(files: files, context: context, ends: ends))
     noteEnd(logger)
@@ -49,16 +49,17 @@ final class TLSIdentity: Sendable {
 
   /// Reloads the files if they have changed. Invalid files are logged once, and the previous ones stay in
   /// force. Call it every second or so.
-  func reload(logger: Logger) {
+  func reload(logger: Logger) async {
     noteEnd(logger)
     do throws(TLSError) {
-      let files = try TLSIdentity.read(options)
+      let files = try await TLSIdentity.read(options)
       guard state.withLock({ $0.files }) != files else { return state.withLock { $0.refused = nil } }
       let (context, ends) = try TLSIdentity.context(files, options)
       state.withLock { $0 = State(files: files, context: context, ends: ends) }
       logger.notice("new connections use a new certificate", metadata: ["file": "\(options.certificate)"])
       noteEnd(logger)
     } catch {
+      guard !Task.isCancelled else { return }
       let isNew = state.withLock { state in
         defer { state.refused = error }
         return state.refused != error
@@ -67,20 +68,21 @@ final class TLSIdentity: Sendable {
     }
   }
 
-  private static func read(_ options: TLSOptions) throws(TLSError) -> Files {
-    Files(
-      certificate: try bytes(of: options.certificate, "tls-certificate"),
-      key: try bytes(of: options.key, "tls-key"),
-      clientAuthority: try options.clientAuthority.map { (path) throws(TLSError) in
-        try bytes(of: path, "tls-client-ca")
-      }
+  private static func read(_ options: TLSOptions) async throws(TLSError) -> Files {
+    var files = Files(
+      certificate: try await bytes(of: options.certificate, "tls-certificate"),
+      key: try await bytes(of: options.key, "tls-key")
     )
+    if let path = options.clientAuthority {
+      files.clientAuthority = try await bytes(of: path, "tls-client-ca")
+    }
+    return files
   }
 
-  private static func bytes(of path: String, _ setting: String) throws(TLSError) -> [UInt8] {
-    do throws(SettingFile.Failure) { return try SettingFile.bytes(of: path, atMost: largestFile) } catch {
-      throw TLSError("\(setting): \(error)")
-    }
+  private static func bytes(of path: String, _ setting: String) async throws(TLSError) -> [UInt8] {
+    do throws(FileReader.Failure) {
+      return try await FileReader.shared.bytes(of: path, atMost: largestFile)
+    } catch { throw TLSError("\(setting): \(error)") }
   }
 
   /// The TLS context for new connections, and when the certificates end.
@@ -124,8 +126,11 @@ final class TLSIdentity: Sendable {
   /// The certificates in a file.
   ///
   /// - Throws: a ``TLSError`` that names the setting and the file.
-  static func certificates(in path: String, setting: String) throws(TLSError) -> [NIOSSLCertificate] {
-    try certificates(try bytes(of: path, setting), path, setting)
+  static func certificates(
+    in path: String,
+    setting: String
+  ) async throws(TLSError) -> [NIOSSLCertificate] {
+    try certificates(try await bytes(of: path, setting), path, setting)
   }
 
   private static func certificates(

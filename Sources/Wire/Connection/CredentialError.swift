@@ -6,6 +6,9 @@ package enum CredentialError: Error, Sendable, Hashable, CaseIterable {
   /// The token has expired.
   case expired
 
+  /// The client's certificate has ended.
+  case certificateExpired
+
   /// The server has no access file, so that no token can be valid.
   case unasked
 
@@ -18,6 +21,7 @@ extension CredentialError: CustomStringConvertible {
     switch self {
     case .invalid: "the token is not valid"
     case .expired: "the token has expired; get another one"
+    case .certificateExpired: "the client certificate has ended; connect with a new one"
     case .unasked: "this server has no access file, and knows no tokens; connect without one"
     case .revoked: "your credentials are no longer valid; get new ones"
     }

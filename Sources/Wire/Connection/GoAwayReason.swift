@@ -77,7 +77,7 @@ package enum GoAwayReason: Error, Sendable, Hashable {
       .message(.tooLarge):
       .resourceExhausted
     case .greeting(.version): .unimplemented
-    case .unauthenticated: .unauthenticated
+    case .unauthenticated, .greeting(.field(.token)): .unauthenticated
     case .greetingTimeout, .partialFrameTimeout, .keepaliveTimeout: .deadlineExceeded
     default: .invalidArgument
     }

@@ -14,8 +14,9 @@ package struct Hello: Sendable, Hashable {
   /// The longest client name and client id, in bytes.
   package static let longestName = 128
 
-  /// The longest token, in bytes.
-  package static let longestToken = 4096
+  /// The longest token, in bytes: tokens of identity providers have a list of groups. With it, HELLO fits into
+  /// the largest frame before WELCOME.
+  package static let longestToken = 12 * 1024
 
   /// The protocol versions of the client.
   package var versions = Hello.versions
@@ -187,6 +188,7 @@ extension GreetingError: CustomStringConvertible {
       the peer speaks the versions \(low) to \(high) of the wire, this side \
       \(Hello.versions.lowerBound) to \(Hello.versions.upperBound)
       """
+    case .field(.token): "the token is longer than \(Hello.longestToken) bytes, or has control characters"
     case .field(let field): "\(field.rawValue) is not valid"
     }
   }

@@ -87,13 +87,16 @@ struct CheckAccess: ConsoleCommand {
     } catch { throw ValidationError(error.message) }
   }
 
-  func run(on console: Console) throws {
+  func run(on console: Console) async throws {
     let bytes = try Files.read(file, limit: AccessFile.maximumBytes)
     let policy: AccessPolicy
     do throws(AccessFileError) { policy = try AccessFile.policy(reading: bytes) } catch {
       throw CommandFailure(.invalid, "\(file):\(error.line == nil ? " " : "")\(error)")
     }
+    var unusable: [String] = []
+    if let jwt = policy.jwt { unusable = try await checkKeys(jwt) }
     guard let principal, let action, let permission = Permission(rawValue: action) else {
+      for reason in unusable { console.printError("\(file): jwt: keys: not used: \(reason)".printable) }
       let counts = [("roles", policy.roles.count), ("principals", policy.principals.count)]
       return try json
         ? console.print(JSON.object(.init(counts.map { ($0.0, .count($0.1)) })))
@@ -114,6 +117,20 @@ struct CheckAccess: ConsoleCommand {
       try console.print(sentence.printable)
     }
     guard decision.isAllowed else { throw CommandFailure(.denied, sentence) }
+  }
+
+  /// Checks the file with the keys for JWTs, as the server does.
+  ///
+  /// - Returns: why keys of it are not used.
+  private func checkKeys(_ jwt: AccessPolicy.JWTSettings) async throws -> [String] {
+    let place = jwt.keys(beside: file)
+    do {
+      return try await TokenKeys(jwt, reading: Files.read(place, limit: TokenKeys.largestFile)).unusable
+    } catch let error as TokenKeys.KeysError {
+      throw CommandFailure(.invalid, "\(file): jwt: keys: \(place): \(error)")
+    } catch let failure as CommandFailure {
+      throw CommandFailure(.invalid, "\(file): jwt: keys: \(failure.message)")
+    }
   }
 
   private func reason(of decision: Rights.Decision, _ policy: AccessPolicy, _ caller: Principal) -> String {

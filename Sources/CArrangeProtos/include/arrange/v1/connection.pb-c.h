@@ -74,7 +74,7 @@ struct  Arrange__V1__Hello
   ProtobufCBinaryData client_id;
   /*
    * The secret that says who the client is: a token of the server's access file, or a JWT; empty for nobody, or where
-   * something else says it, such as a client certificate. At most 4096 bytes. One that is not valid is refused with
+   * something else says it, such as a client certificate. At most 12288 bytes. One that is not valid is refused with
    * UNAUTHENTICATED, also by a server without an access file, which knows no tokens.
    */
   ProtobufCBinaryData token;
