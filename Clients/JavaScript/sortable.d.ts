@@ -13,6 +13,11 @@ export interface SortableOptions {
   handle?: string;
   /** How long a finger rests on a row, in milliseconds, before it drags; until then it scrolls. 250 when left out. */
   restMs?: number;
+  /**
+   * Up to so many items all rows are in the page, 100 when left out; of a longer list only those that are seen, and some
+   * around them. `Infinity`: always all.
+   */
+  mostRows?: number;
   /** What is announced to users of screen readers. When left out: English. */
   texts?: Partial<SortableTexts>;
   /** Told of moves that can't be made. */
@@ -34,7 +39,9 @@ export interface SortableTexts {
  * (Space lifts a row and drops it, arrows move it, Escape puts it back). While somebody drags, changes of others wait.
  *
  * Each section is a `section` with a heading and an `ol`, each item an `li` with the attribute `data-id`. The row that is
- * dragged has the attribute `data-dragged`.
+ * dragged has the attribute `data-dragged`. Of a long list, `li` without `data-id` stand for the rows that are not in the
+ * page. The list is shown at most once for each frame, also in a shadow tree and in what scrolls by itself. What
+ * `renderItem` and the other functions throw is reported as an error of the page.
  *
  * @returns what detaches it, and empties the element
  */

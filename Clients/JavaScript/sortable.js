@@ -1,36 +1,18 @@
 // A list in a page, with items that are dragged by pointer or keyboard.
 
+import { Rows } from "./sortable-rows.js";
+import { EdgeScroller } from "./sortable-scroll.js";
+import { TEXTS, titleOf } from "./sortable-texts.js";
+import { callOut } from "./src/errors.js";
+
 /** Pixels that a mouse or a pen moves before it drags. */
 const SLACK_PX = 4;
 
 /** Milliseconds that a finger rests before it drags unless told otherwise, so that it can also scroll. */
 const REST_MS = 250;
 
-/** Pixels at the edge of the window where dragging scrolls, and how far it does for each frame. */
-const EDGE_PX = 48;
-const SCROLL_PX = 12;
-
-/** The most rows that glide to their places; with more they are there at once. */
-const MOST_GLIDING = 200;
-
-/** Milliseconds in which a row glides. */
-const GLIDE_MS = 160;
-
-/** @type {import("./sortable").SortableTexts} */
-const TEXTS = {
-  instructions: "Press Space to move this item, arrow keys to choose a place, Space to drop it, Escape to cancel.",
-  lifted: (label, position, count) => `${label} lifted, position ${position} of ${count}.`,
-  moved: (label, position, count, section) => `${label}, position ${position} of ${count}${section && ` in ${section}`}.`,
-  dropped: (label, position, count, section) =>
-    `${label} dropped at position ${position} of ${count}${section && ` in ${section}`}.`,
-  cancelled: (label) => `${label} put back.`,
-  refused: (label, reason) => `${label} could not be moved: ${reason}.`,
-};
-
-/** @param {import("./arrange").Element} element */
-function titleOf({ id, fields }) {
-  return String(fields.title ?? id);
-}
+/** The most items of a list whose rows are all in the page, unless told otherwise. */
+const MOST_ROWS = 100;
 
 let attached = 0;
 
@@ -41,7 +23,7 @@ let attached = 0;
  * @returns {() => void}
  */
 export function attachSortable(list, root, options = {}) {
-  const { section: only, handle, label = titleOf, restMs = REST_MS } = options;
+  const { section: only, handle, label = titleOf, restMs = REST_MS, mostRows = MOST_ROWS } = options;
   const renderItem = options.renderItem ?? ((row, item) => (row.textContent = titleOf(item)));
   const renderSection = options.renderSection ?? ((heading, section) => (heading.textContent = titleOf(section)));
   /** @type {import("./sortable").SortableTexts} */
@@ -49,13 +31,6 @@ export function attachSortable(list, root, options = {}) {
   const { ownerDocument: page } = root;
   const events = new AbortController();
   const { signal } = events;
-
-  /** @typedef {{ row: HTMLElement, item?: import("./arrange").Element }} Row */
-  /** @typedef {{ box: HTMLElement, heading?: HTMLElement, ol: HTMLElement, section?: import("./arrange").Section }} Box */
-  /** @type {Map<string, Row>} */
-  const rows = new Map();
-  /** @type {Map<string, Box>} */
-  const boxes = new Map();
 
   const instructions = root.appendChild(page.createElement("p"));
   instructions.id = `arrange-sortable-${++attached}`;
@@ -68,128 +43,53 @@ export function attachSortable(list, root, options = {}) {
     position: "absolute", width: "1px", height: "1px", margin: "-1px", overflow: "hidden", clipPath: "inset(50%)",
   });
 
-  // Showing
+  const view = new Rows(root, [instructions, announcer], instructions.id, { renderItem, renderSection, mostRows }, only);
 
-  const shownSections = () => (only === undefined ? list.sections : list.sections.filter(({ id }) => id === only));
+  // Showing, at most once for each frame
 
-  /**
-   * Puts children into their order, and moves no others than those that are not in it.
-   *
-   * @param {HTMLElement} parent
-   * @param {HTMLElement[]} children
-   */
-  function arrange(parent, children) {
-    const wanted = new Set(children);
-    for (const child of [...parent.children]) if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
-    let next = parent.firstElementChild;
-    children.forEach((child, index) => {
-      // What stands here may have gone further down, and then only it has to move.
-      if (next && next !== child && next.nextElementSibling === child && children[index + 1] !== next) {
-        const gone = next;
-        next = child;
-        gone.remove();
-      }
-      if (next === child) next = child.nextElementSibling;
-      else parent.insertBefore(child, next);
-    });
-  }
+  let frame = 0;
+  let isStale = false;
 
-  /** Shows the list as it is. */
   function show() {
-    const focused = /** @type {HTMLElement | null} */ (page.activeElement);
-    const places = measure();
-    const sections = shownSections();
-    /** @type {Set<string>} */
-    const ids = new Set();
-    const shown = sections.map((section) => {
-      const entry = boxes.get(section.id) ?? makeBox(section.id);
-      if (entry.heading && entry.section !== section) renderSection(entry.heading, section);
-      entry.section = section;
-      const children = section.items.map((item) => {
-        ids.add(item.id);
-        const found = rows.get(item.id) ?? makeRow(item.id);
-        if (found.item !== item) renderItem(found.row, item);
-        found.item = item;
-        return found.row;
-      });
-      arrange(entry.ol, children);
-      return entry.box;
+    isStale = !!frame;
+    if (frame) return;
+    if (!view.lifted) view.sections = only === undefined ? list.sections : list.sections.filter(({ id }) => id === only);
+    view.show();
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      if (isStale) show();
     });
-    const wanted = new Set(sections.map(({ id }) => id));
-    for (const id of boxes.keys()) if (!wanted.has(id)) boxes.delete(id);
-    for (const id of rows.keys()) if (!ids.has(id)) rows.delete(id);
-    arrange(root, [instructions, announcer, ...shown]);
-    if (focused && focused !== page.activeElement && root.contains(focused)) focused.focus({ preventScroll: true });
-    glide(places);
   }
 
-  /** @param {string} id */
-  function makeBox(id) {
-    const ol = page.createElement("ol");
-    ol.dataset.section = id;
-    /** @type {Box} */
-    const entry = { box: ol, ol };
-    if (only === undefined) {
-      entry.box = page.createElement("section");
-      entry.heading = entry.box.appendChild(page.createElement("h3"));
-      entry.box.append(ol);
-    }
-    boxes.set(id, entry);
-    return entry;
-  }
-
-  /** @param {string} id */
-  function makeRow(id) {
-    const row = page.createElement("li");
-    row.dataset.id = id;
-    row.tabIndex = 0;
-    row.setAttribute("aria-describedby", instructions.id);
-    /** @type {Row} */
-    const entry = { row };
-    rows.set(id, entry);
-    return entry;
-  }
-
-  /** Where rows are, if they are to glide from there. */
-  function measure() {
-    const isCalm = page.defaultView?.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (isCalm || rows.size > MOST_GLIDING) return undefined;
-    return new Map([...rows.values()].map(({ row }) => [row, row.getBoundingClientRect()]));
-  }
-
-  /** @param {Map<HTMLElement, DOMRect> | undefined} places */
-  function glide(places) {
-    for (const [row, { left, top, width }] of places ?? []) {
-      if (!row.isConnected || !width || row === drag?.row) continue;
-      const now = row.getBoundingClientRect();
-      if (now.left === left && now.top === top) continue;
-      const from = `translate(${left - now.left}px, ${top - now.top}px)`;
-      row.animate([{ transform: from }, { transform: "none" }], { duration: GLIDE_MS, easing: "ease-out" });
-    }
+  function showNow() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    show();
   }
 
   // Dragging
 
-  /**
-   * The row that is dragged, and how.
-   *
-   * @type {{ row: HTMLElement, item: import("./arrange").Element, isKeyboard: boolean } | undefined}
-   */
+  /** @typedef {{ row: HTMLElement, item: import("./arrange").Element, isKeyboard: boolean }} Drag */
+
+  /** @type {Drag | undefined} */
   let drag;
 
-  /** @param {keyof Omit<import("./sortable").SortableTexts, "instructions" | "refused">} what */
-  function announce(what) {
-    if (!drag) return;
-    const { ol, siblings, index } = placeOf(drag.row);
-    const section = only === undefined ? ol.previousElementSibling?.textContent ?? "" : "";
-    announcer.textContent = texts[what](label(drag.item), index + 1, siblings.length, section);
-  }
+  /**
+   * Says what happened to an item.
+   *
+   * @param {(label: string) => string} text
+   * @param {import("./arrange").Element} item
+   */
+  const announce = (text, item) => callOut(() => (announcer.textContent = text(label(item))));
 
-  /** @param {HTMLElement} row */
-  function placeOf(row) {
-    const ol = /** @type {HTMLElement} */ (row.parentElement);
-    const siblings = /** @type {HTMLElement[]} */ ([...ol.children]);
-    return { ol, siblings, index: siblings.indexOf(row) };
+  /** @param {"lifted" | "moved" | "dropped"} what */
+  function announcePlace(what) {
+    if (!view.lifted) return;
+    const { item, at } = view.lifted;
+    const section = view.section(at.section);
+    const count = section ? view.count(section) : 0;
+    const heading = view.boxes.get(at.section)?.heading?.textContent ?? "";
+    announce((name) => texts[what](name, at.index + 1, count, heading), item);
   }
 
   /**
@@ -197,32 +97,42 @@ export function attachSortable(list, root, options = {}) {
    * @param {boolean} isKeyboard
    */
   function lift(row, isKeyboard) {
-    const item = rows.get(row.dataset.id ?? "")?.item;
-    if (drag || !item) return;
-    drag = { row, item, isKeyboard };
-    row.dataset.dragged = "";
+    // What waits for the next frame is shown now: the places of rows are those of the list.
+    if (isStale) showNow();
+    const entry = view.rows.get(row.dataset.id ?? "");
+    if (drag || !entry?.item) return;
     // What others change comes when the row is dropped: nothing moves away under the pointer.
     list.pause();
-    announce("lifted");
+    const { item, section, index } = entry;
+    drag = { row, item, isKeyboard };
+    row.dataset.dragged = "";
+    view.lifted = { item, origin: { section, index }, at: { section, index } };
+    announcePlace("lifted");
   }
 
   /**
-   * Puts the row that is dragged into a list, before another row.
+   * Shows what is dragged at a place, which is counted without it.
    *
-   * @param {Element} ol
-   * @param {Element | null} next
+   * @param {string} section
+   * @param {number} index
    */
-  function place(ol, next) {
-    if (!drag || next === drag.row || (drag.row.parentElement === ol && drag.row.nextElementSibling === next)) return;
-    const places = measure();
-    const { row, isKeyboard } = drag;
-    isPlacing = true;
-    ol.insertBefore(row, next);
-    if (isKeyboard) row.focus();
-    isPlacing = false;
-    glide(places);
-    if (isKeyboard) row.scrollIntoView({ block: "nearest" });
-    announce("moved");
+  function place(section, index) {
+    const at = view.lifted?.at;
+    if (!drag || !view.lifted || !at || (at.section === section && at.index === index)) return;
+    view.lifted.at = { section, index };
+    view.show(undefined, true);
+    if (drag.isKeyboard) {
+      focus(drag.row);
+      drag.row.scrollIntoView({ block: "nearest" });
+    }
+    announcePlace("moved");
+  }
+
+  /** @param {HTMLElement | undefined} row */
+  function focus(row) {
+    view.isPlacing = true;
+    row?.focus();
+    view.isPlacing = false;
   }
 
   /**
@@ -232,19 +142,17 @@ export function attachSortable(list, root, options = {}) {
    */
   const moved = new WeakMap();
 
-  /** Whether the focus is lost only since the row is put elsewhere. */
-  let isPlacing = false;
-
   /** @param {boolean} [isCancelled] */
   function drop(isCancelled) {
-    if (!drag) return;
+    if (!drag || !view.lifted) return;
     const { row, item } = drag;
-    const { ol, siblings, index } = placeOf(row);
-    announce(isCancelled ? "cancelled" : "dropped");
+    const { section, index } = view.lifted.at;
+    const shown = view.section(section);
+    const before = shown && index ? view.item(shown, index - 1)?.id : undefined;
+    if (isCancelled) announce(texts.cancelled, item);
+    else announcePlace("dropped");
     delete row.dataset.dragged;
-    drag = undefined;
-    const section = ol.dataset.section ?? "";
-    const before = siblings[index - 1]?.dataset.id;
+    drag = view.lifted = undefined;
     try {
       if (!isCancelled) {
         /** @type {import("./arrange").Destination} */
@@ -254,7 +162,7 @@ export function attachSortable(list, root, options = {}) {
     } catch (error) {
       refused(item, /** @type {import("./arrange").ArrangeError} */ (error));
     }
-    show();
+    showNow();
     list.resume();
   }
 
@@ -263,8 +171,8 @@ export function attachSortable(list, root, options = {}) {
    * @param {import("./arrange").ArrangeError} error
    */
   function refused(item, error) {
-    announcer.textContent = texts.refused(label(item), error.message);
-    options.onRefused?.(error);
+    announce((name) => texts.refused(name, error.message), item);
+    callOut(() => options.onRefused?.(error));
   }
 
   // Pointers
@@ -275,37 +183,51 @@ export function attachSortable(list, root, options = {}) {
    * @type {{ row: HTMLElement, x: number, y: number } | undefined}
    */
   let pressed;
+  /** The pointer that went down; others are not listened to. */
+  let pointerId = 0;
   let press = 0;
   let scrolling = 0;
   let pointer = { x: 0, y: 0 };
+  /** Whether the click that comes after a drag is still to come. */
+  let isClickDue = false;
+  const edges = new EdgeScroller();
 
   function release() {
     clearTimeout(press);
     cancelAnimationFrame(scrolling);
     scrolling = 0;
     pressed = undefined;
+    edges.end();
+  }
+
+  /** What is under the pointer; in a shadow tree the document does not say. */
+  function underPointer() {
+    const tree = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+    return tree.elementFromPoint(pointer.x, pointer.y);
   }
 
   /** Puts the row to where the pointer is. */
   function follow() {
-    const under = page.elementFromPoint(pointer.x, pointer.y);
-    if (!drag || !under || !root.contains(under)) return;
-    const row = under.closest("li[data-id]");
-    const box = [...boxes.values()].find(({ box }) => box.contains(under));
-    if (row && row !== drag.row && row.parentElement) {
+    const under = underPointer();
+    if (!drag || !view.lifted || !under || !root.contains(under)) return;
+    const row = /** @type {HTMLElement | null} */ (under.closest("li[data-id]"));
+    const entry = view.rows.get(row?.dataset.id ?? "");
+    const { at } = view.lifted;
+    if (row && entry && row !== drag.row) {
       const { top, height } = row.getBoundingClientRect();
-      place(row.parentElement, pointer.y < top + height / 2 ? row : row.nextElementSibling);
-    } else if (box && !row && box.ol !== drag.row.parentElement) {
-      place(box.ol, null);
+      // Places are counted without what is dragged.
+      const index = entry.index - Number(entry.section === at.section && at.index < entry.index);
+      place(entry.section, pointer.y < top + height / 2 ? index : index + 1);
+    } else if (!row) {
+      const section = view.sections.find(({ id }) => view.boxes.get(id)?.box.contains(under));
+      if (section && section.id !== at.section && !under.closest("li")) place(section.id, view.count(section));
     }
   }
 
-  /** Scrolls while the pointer is at an edge of the window. */
+  /** Scrolls while the pointer is at an edge of what scrolls. */
   function scroll() {
-    const height = page.defaultView?.innerHeight ?? 0;
-    const by = pointer.y < EDGE_PX ? -SCROLL_PX : pointer.y > height - EDGE_PX ? SCROLL_PX : 0;
-    if (by) page.defaultView?.scrollBy(0, by);
-    if (by) follow();
+    if (!drag) return;
+    if (edges.step(underPointer() ?? root, pointer)) follow();
     scrolling = requestAnimationFrame(scroll);
   }
 
@@ -313,40 +235,66 @@ export function attachSortable(list, root, options = {}) {
     if (!pressed) return;
     lift(pressed.row, false);
     pressed = undefined;
+    isClickDue = true;
+    try {
+      // So that it is known where the button is released, also outside of the window.
+      root.setPointerCapture(pointerId);
+    } catch {
+      // There is no such pointer any more.
+    }
     scroll();
   }
 
   root.addEventListener("pointerdown", (event) => {
+    isClickDue = false;
     const target = /** @type {Element} */ (event.target);
     const row = /** @type {HTMLElement | null} */ (target.closest("li[data-id]"));
     const isControl = target.closest("a, button, input, select, textarea, [contenteditable]");
     const isHandle = handle !== undefined && target.closest(handle);
-    if (!row || drag || event.button || (handle === undefined ? isControl : !isHandle)) return;
+    if (drag) return;
+    // Two fingers zoom.
+    if (pressed && event.pointerId !== pointerId) return release();
+    if (!row || event.button || (handle === undefined ? isControl : !isHandle)) return;
     pressed = { row, x: event.clientX, y: event.clientY };
     pointer = pressed;
+    pointerId = event.pointerId;
     clearTimeout(press);
     if (event.pointerType === "touch") press = Number(setTimeout(begin, isHandle ? 0 : restMs));
   }, { signal });
   page.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== pointerId || !(pressed || (drag && !drag.isKeyboard))) return;
     pointer = { x: event.clientX, y: event.clientY };
+    if (event.pointerType !== "touch" && !(event.buttons & 1)) {
+      // The button was released where nobody saw it.
+      release();
+      drop(true);
+      return;
+    }
     if (pressed && Math.hypot(pointer.x - pressed.x, pointer.y - pressed.y) > SLACK_PX) {
       // A finger that moves at once scrolls.
       if (event.pointerType === "touch") release();
       else begin();
     }
-    if (drag && !drag.isKeyboard) {
+    if (drag) {
       event.preventDefault();
       follow();
     }
   }, { signal });
-  page.addEventListener("pointerup", () => {
-    release();
-    if (drag && !drag.isKeyboard) drop();
-  }, { signal });
-  page.addEventListener("pointercancel", () => {
-    release();
-    if (drag && !drag.isKeyboard) drop(true);
-  }, { signal });
+  for (const type of /** @type {const} */ (["pointerup", "pointercancel"])) {
+    page.addEventListener(type, (event) => {
+      if (event.pointerId !== pointerId) return;
+      release();
+      if (drag && !drag.isKeyboard) drop(type === "pointercancel");
+    }, { signal });
+  }
+  root.addEventListener("click", (event) => {
+    // Whoever drags does not click, also where the row comes back to its place. Keys click without a pointer.
+    if (isClickDue && event.detail) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    isClickDue = false;
+  }, { signal, capture: true });
   // Neither scrolling, nor the selection of text, nor a menu, interferes with dragging.
   for (const type of ["touchmove", "selectstart", "contextmenu", "dragstart"]) {
     root.addEventListener(type, (event) => {
@@ -367,35 +315,57 @@ export function attachSortable(list, root, options = {}) {
   }, { signal });
   root.addEventListener("keydown", (event) => {
     const row = /** @type {HTMLElement} */ (event.target);
-    if (row.dataset.id === undefined || !rows.has(row.dataset.id) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const lists = [...boxes.values()].map(({ ol }) => ol).filter((ol) => ol.isConnected);
-    lists.sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1));
-    const { ol, siblings, index } = placeOf(row);
-    const at = lists.indexOf(ol);
+    const entry = view.rows.get(row.dataset.id ?? "");
+    if (entry?.row !== row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { sections } = view;
+    const at = sections.findIndex(({ id }) => id === entry.section);
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const jump = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const index = entry.index + (step ?? 0);
+    const next = sections[at + (step ?? jump ?? 0)];
     if (event.key === " ") {
-      if (drag) drop();
+      // A key that is held down is pressed once.
+      if (event.repeat) event.preventDefault();
+      else if (drag) drop();
       else lift(row, true);
     } else if (step && drag) {
-      const next = siblings[step > 0 ? index + 2 : index - 1];
-      if (siblings[index + step]) place(ol, next ?? null);
-      else if (lists[at + step]) place(lists[at + step], step > 0 ? lists[at + step].firstElementChild : null);
-    } else if (jump && drag && lists[at + jump]) {
-      place(lists[at + jump], lists[at + jump].children[index] ?? null);
+      if (index >= 0 && index < view.count(sections[at])) place(entry.section, index);
+      else if (next) place(next.id, step > 0 ? 0 : view.count(next));
+    } else if (jump && drag && next) {
+      place(next.id, Math.min(entry.index, view.count(next)));
     } else if (step) {
-      const all = lists.flatMap((one) => /** @type {HTMLElement[]} */ ([...one.children]));
-      all[all.indexOf(row) + step]?.focus();
+      focusPlace(at, index, step);
     } else {
       return;
     }
     event.preventDefault();
   }, { signal });
+
+  /**
+   * Puts the focus on the row at a place, or on the next one in the direction of `step`.
+   *
+   * @param {number} at of the section
+   * @param {number} index
+   * @param {number} step
+   */
+  function focusPlace(at, index, step) {
+    for (let section; (section = view.sections[at]); at += step) {
+      const count = view.count(section);
+      if (!Number.isFinite(index)) index = step > 0 ? 0 : count - 1;
+      const item = view.item(section, index);
+      if (item) {
+        if (!view.rows.has(item.id)) view.show({ section: section.id, index });
+        return focus(view.rows.get(item.id)?.row);
+      }
+      index = NaN;
+    }
+  }
+
   root.addEventListener("focusout", () => {
-    if (drag?.isKeyboard && !isPlacing) drop(true);
+    if (drag?.isKeyboard && !view.isPlacing) drop(true);
   }, { signal });
 
-  // The list
+  // The list, and what of it is seen
 
   const ends = [
     list.on("change", () => {
@@ -406,11 +376,20 @@ export function attachSortable(list, root, options = {}) {
       if (item) refused(item, error);
     }),
   ];
+  const scrolled = () => view.isWindowed && show();
+  for (const tree of new Set([page, root.getRootNode()])) {
+    tree.addEventListener("scroll", scrolled, { signal, capture: true, passive: true });
+  }
+  page.defaultView?.addEventListener("resize", () => {
+    view.forgetScrollers();
+    scrolled();
+  }, { signal });
   if (list.isLoaded) show();
   return () => {
     drop(true);
     release();
     events.abort();
+    cancelAnimationFrame(frame);
     for (const end of ends) end();
     root.replaceChildren();
   };
