@@ -99,29 +99,32 @@ struct ConsoleTests {
     #expect(length < file.bytes.readableBytes / 2)
   }
 
-  @Test(
-    "are compressed so that gzip reads them",
-    arguments: [
-      [], [7], Array("abc".utf8), Array(repeating: 97, count: 100_000),
-      (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) },
-    ]
-      as [[UInt8]]
-  )
-  func gzip(_ bytes: [UInt8]) throws {
+  @Test("are compressed so that gzip reads them", arguments: [0, 1, 3, 70_000])
+  func gzip(_ count: Int) throws {
+    let repeated = [UInt8](repeating: 97, count: count)
+    let mixed = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+    for bytes in [repeated, mixed] {
+      let read = try expanded(Gzip.compress(bytes))
+      #expect(read == bytes)
+    }
+  }
+
+  /// What gzip makes of compressed bytes.
+  private func expanded(_ compressed: [UInt8]) throws -> [UInt8] {
     let (input, program) = (Pipe(), Process())
     let output = Pipe()
     program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     program.arguments = ["gzip", "-dc"]
     (program.standardInput, program.standardOutput) = (input, output)
     try program.run()
-    let compressed = Gzip.compress(bytes)
     DispatchQueue.global().async {
       input.fileHandleForWriting.write(Data(compressed))
       input.fileHandleForWriting.closeFile()
     }
     let read = output.fileHandleForReading.readDataToEndOfFile()
     program.waitUntilExit()
-    #expect(program.terminationStatus == 0 && Array(read) == bytes)
+    #expect(program.terminationStatus == 0)
+    return Array(read)
   }
 
   @Test("are joined into one module for each page, in which nothing is imported but the first one")

@@ -45,6 +45,26 @@ class LargeCases(ConsoleCase):
         )
         until(lambda: self.first()[0] == f"m{index}", f"item {index} is on the screen")
 
+    def test_edits_show_before_the_server_answers(self):
+        self.addCleanup(self.browser.slow_down())
+        self.browser.open_list(self.server, self.list)
+        until(lambda: len(self.browser.all(".row")) > 20, "rows are shown")
+        before = self.order()
+        first, second, third = self.browser.order()["many"][:3]
+        self.browser.script("window.network.isSilent = true")
+        self.browser.drag(self.browser.row(first), self.browser.row(third))
+        self.assertEqual(self.browser.order()["many"][:3], [second, first, third])
+        self.assertEqual(len(self.browser.all(f'.row.unsaved[data-id="{first}"]')), 1)
+        self.browser.focus(second)
+        self.browser.keys(Keys.DELETE)
+        self.assertEqual(self.browser.order()["many"][:2], [first, third])
+        self.browser.script("window.network.isSilent = false")
+        until(lambda: self.order()[:2] == [first, third], "the server has both")
+        until(lambda: not self.browser.all(".unsaved"), "the page knows it")
+        for _ in range(2):
+            self.browser.combined(Keys.CONTROL, "z")
+        until(lambda: self.order() == before, f"both are undone: {self.order()[:4]}, {self.browser.notice()}")
+
     def order(self):
         return [item["id"] for item in self.server.show(self.list)["sections"][0]["items"]]
 

@@ -373,17 +373,17 @@ class TouchCases(ConsoleCase):
     def test_a_second_finger_takes_nothing_along(self):
         x, y = self.browser.centre(self.browser.row("a").find_element("css selector", ".grip"))
         tx, ty = self.browser.centre(self.browser.row("c"))
-        fingers = lambda kind, *points: self.browser.cdp(
-            "Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
-        )
-        fingers("touchStart", (x, y))
-        fingers("touchMove", (x, y + 10))
-        fingers("touchMove", (tx, ty + 10))
+        self.browser.touch("touchStart", x, y)
+        self.browser.touch("touchMove", x, y + 10)
+        self.browser.touch("touchMove", tx, ty + 10)
         until(lambda: self.browser.all(".marker"), "the place is shown")
-        fingers("touchStart", (tx, ty + 10), (tx, ty + 200))
-        fingers("touchMove", (tx, ty + 10), (tx, ty - 60))
+        second = (
+            "for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel']) document.querySelector('.row').dispatchEvent("
+            "new PointerEvent(type, { pointerId: 99, pointerType: 'touch', clientX: 60, clientY: 400, bubbles: true }))"
+        )
+        self.browser.script(second)
         self.assertEqual(len(self.browser.all(".ghost")), 1)
-        fingers("touchEnd")
+        self.browser.touch("touchEnd")
         self.assert_order({"todo": ["b", "c", "a", "d"], "done": ["e", "f"]})
 
     def test_a_finger_that_moves_at_once_scrolls(self):

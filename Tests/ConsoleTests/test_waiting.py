@@ -184,6 +184,30 @@ class TypingCases(ConsoleCase):
         until(lambda: self.browser.order()["done"] == ["e", "f", "a"], "it is shown")
         self.assertEqual(self.typed(), "A long thought")
 
+    def test_a_text_in_a_dialog_survives_another_page(self):
+        for name, label, action in (("Add section", "Title", None), ("Menu of section Todo", "title", "Edit section…")):
+            open_dialog = lambda: (self.browser.click(name), action and self.browser.click(action, ".menu"))
+            open_dialog()
+            self.browser.type(label, "A long thought", "dialog")
+            self.browser.script("location.hash = '#/'")
+            until(lambda: self.browser.all(".list-card"), "the lists are shown")
+            self.browser.driver.back()
+            until(lambda: self.browser.order() == self.START, "the list is shown")
+            open_dialog()
+            self.assertEqual(self.browser.input(label, "dialog").get_attribute("value"), "A long thought")
+            self.browser.keys(Keys.ESCAPE)
+            open_dialog()
+            self.assertNotEqual(self.browser.input(label, "dialog").get_attribute("value"), "A long thought")
+            self.browser.keys(Keys.ESCAPE)
+
+    def test_the_text_of_a_view_survives_a_reload(self):
+        self.browser.open(self.server, f"#/new-view?of={self.list}")
+        self.browser.type("Text of the view", f"{self.list} where not done")
+        self.browser.driver.refresh()
+        self.assertEqual(self.browser.input("Text of the view").get_attribute("value"), f"{self.list} where not done")
+        self.browser.click("Discard")
+        self.assertEqual(self.browser.input("Text of the view").get_attribute("value").strip(), self.list)
+
     def test_a_cancelled_text_can_be_had_again(self):
         self.write()
         self.browser.keys(Keys.ESCAPE)

@@ -184,22 +184,28 @@ class Commands {
   editSection(column, draft, why) {
     const { section } = column;
     const form = new FieldForm(section.fields, titleField(section) ?? "title");
-    if (draft) form.restore(draft);
+    const key = `section ${column.id}`;
+    const typed = draft ?? this.board.drafts.get(key);
+    if (typed) form.restore(typed);
+    for (const type of ["input", "change", "click"]) {
+      form.element.addEventListener(type, () => this.board.drafts.set(key, form.state()));
+    }
     if (why) showProblem(form.problem, why);
     openDialog({
       title: `Edit ${column.title}`,
       body: [form.element, button({ icon: "add", text: "Field", onclick: () => form.add() })],
       submit: "Save",
+      ondismiss: () => this.board.drafts.set(key, undefined),
       onsubmit: () => {
         const changes = form.changes();
         if (Object.keys(changes).length === 0) return;
-        const typed = form.state();
+        const saved = form.state();
         this.actions.editSection(section, changes, (error) => {
           const text = error.code === "ABORTED"
             ? "Somebody else changed this in the meantime. Save again to have it as it is here, or cancel."
             : inWords(error);
           const now = this.board.columns.get(column.id);
-          if (now && !document.querySelector("dialog")) this.editSection(now, typed, text);
+          if (now && !document.querySelector("dialog")) this.editSection(now, saved, text);
           else notify(`${quoted(column.title)} was not saved. ${text} You had typed: ${form.typed()}`, { kind: "error", isKept: true });
         });
       },

@@ -28,11 +28,6 @@ export function resumeOutboxes() {
   for (const list of keptNames(KEPT)) outboxOf(list);
 }
 
-/** The number of edits in all outboxes that are not answered. */
-export function unanswered() {
-  return [...outboxes.values()].reduce((sum, { edits }) => sum + edits.length, 0);
-}
-
 export class Outbox {
   /** What is being sent: a request id, and the edits whose operations it carries. */
   sending = null;

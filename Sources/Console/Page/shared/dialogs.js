@@ -1,6 +1,7 @@
 // Dialogs, menus and notices.
 
 import { announce, button, fill, h } from "./dom.js";
+import { keep, kept } from "./kept.js";
 
 /** How long a notice stays, in milliseconds. One with an action stays longer, and any stays while it is pointed at. */
 const NOTICE_TIME = 6000;
@@ -12,9 +13,17 @@ const MOST_NOTICES = 3;
  * Opens a dialog.
  *
  * `onsubmit` gets the form's data and the dialog; what it throws is shown in the dialog, which then stays open. Returns the
- * dialog; `closed` of it is a promise of whether it was submitted.
+ * dialog; `closed` of it is a promise of whether it was submitted. What was typed in texts with a name comes back when the
+ * dialog is opened again, unless it was submitted or cancelled: another page closes it as well. `ondismiss` is called where it
+ * was submitted or cancelled.
  */
-export function openDialog({ title, body, submit, danger = false, onsubmit, wide = false, cancel = "Cancel" }) {
+export function openDialog({ title, body, submit, danger = false, onsubmit, ondismiss, wide = false, cancel = "Cancel" }) {
+  const key = `dialog ${location.hash} ${title}`;
+  const dismiss = () => {
+    keep(key, undefined);
+    ondismiss?.();
+    dialog.close();
+  };
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
   const confirm = submit
     ? h("button", { type: "submit", class: `button ${danger ? "danger" : "primary"}` }, h("span", { text: submit }))
@@ -26,13 +35,13 @@ export function openDialog({ title, body, submit, danger = false, onsubmit, wide
       "header",
       { class: "dialog-head" },
       h("h2", { id: "dialog-title", text: title }),
-      button({ icon: "close", label: "Close", kind: "quiet", onclick: () => dialog.close() }),
+      button({ icon: "close", label: "Close", kind: "quiet", onclick: dismiss }),
     ),
     h("div", { class: "dialog-body" }, body, problem),
     h(
       "footer",
       { class: "dialog-foot" },
-      button({ text: submit ? cancel : "Close", onclick: () => dialog.close() }),
+      button({ text: submit ? cancel : "Close", onclick: dismiss }),
       confirm,
     ),
   );
@@ -47,12 +56,22 @@ export function openDialog({ title, body, submit, danger = false, onsubmit, wide
     try {
       await onsubmit?.(new FormData(form), dialog);
       submitted = true;
-      dialog.close();
+      dismiss();
     } catch (error) {
       showProblem(problem, error.message ?? String(error));
     } finally {
       busy = false;
     }
+  });
+  const texts = [...form.querySelectorAll(":is(input[type=text], textarea)[name]")];
+  const typed = kept(key) ?? {};
+  for (const text of texts) if (Object.hasOwn(typed, text.name)) text.value = typed[text.name];
+  form.addEventListener("input", () => (
+    keep(key, texts.length > 0 ? Object.fromEntries(texts.map(({ name, value }) => [name, value])) : undefined)
+  ));
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    dismiss();
   });
   const focused = document.activeElement;
   dialog.closed = new Promise((resolve) => {

@@ -3,6 +3,7 @@
 import { labelled, notify, openDialog, showFailure } from "../shared/dialogs.js";
 import { button, debounce, fill, h } from "../shared/dom.js";
 import { counted, decoded } from "../shared/format.js";
+import { keep, kept } from "../shared/kept.js";
 import { inWords, server } from "../shared/service.js";
 import { Board } from "../board/board.js";
 import { openSource } from "../board/open.js";
@@ -53,16 +54,24 @@ class ViewEditor {
     this.preview = h("div", { class: "preview-board", role: "region", "aria-label": "What the view shows" });
     this.update = debounce(PAUSE, () => this.show());
     this.text.addEventListener("input", () => {
+      keep(this.key, this.text.value);
       this.resize();
       this.check();
       this.update();
     });
   }
 
+  /** Under which name the text is kept until it is saved. */
+  get key() {
+    return `view ${this.name ?? location.hash}`;
+  }
+
   async start() {
     fill(this.place, h("p", { class: "loading", text: "Loading…" }));
     try {
-      this.text.value = this.name === null ? await this.firstText() : printView((await server().view(this.name)).definition);
+      const text = this.name === null ? await this.firstText() : printView((await server().view(this.name)).definition);
+      this.text.value = kept(this.key) ?? text;
+      if (this.text.value !== text) this.offerFirst(text);
     } catch (error) {
       showFailure(this.place, { message: inWords(error) }, () => this.start());
       return;
@@ -72,6 +81,18 @@ class ViewEditor {
     this.resize();
     this.check();
     this.show();
+  }
+
+  /** Says that the text is not the saved one, but what was typed before; and how to get back. */
+  offerFirst(text) {
+    notify("What you had typed here before is here again.", {
+      action: "Discard",
+      onaction: () => {
+        this.text.value = text;
+        this.text.dispatchEvent(new Event("input"));
+        keep(this.key, undefined);
+      },
+    });
   }
 
   /** A view that shows something at once: the list that was chosen, or the first one. */
@@ -239,6 +260,7 @@ class ViewEditor {
     } catch (error) {
       throw new Error(inWords(error));
     }
+    keep(this.key, undefined);
     notify(`Saved the view “${name}”.`);
     location.hash = `#/list/${encodeURIComponent(name)}`;
   }
