@@ -142,7 +142,8 @@ let package = Package(
       name: "ClientWire",
       dependencies: ["ArrangeModel", "Changes", "Ordering", .product(name: "NIOCore", package: "swift-nio")],
       exclude: [
-        "Connection/ConnectionTurn.swift", "Connection/ServerConnection.swift",
+        "Connection/ConnectionTurn.swift", "Connection/MessageTurn.swift",
+        "Connection/ServerConnection.swift",
         "Connection/ServerConnection+Receiving.swift", "Connection/ServerConnection+Sending.swift",
         "Connection/ServerConnection+Time.swift", "Connection/TurnQueue.swift",
       ],

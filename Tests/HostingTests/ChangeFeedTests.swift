@@ -32,7 +32,11 @@ struct ChangeFeedTests {
     func executeAfterReading(_ work: @escaping @Sendable () -> Void) { waitingForReading.append(work) }
 
     func step() {
-      if isReading { swap(&waiting, &waitingForReading) }
+      if isReading {
+        swap(&waiting, &waitingForReading)
+        // It takes its turn with other work.
+        waiting.removeFirst()()
+      }
       waiting.removeFirst()()
     }
   }

@@ -34,6 +34,27 @@ import Testing
     #expect(!turn.wasLong)
   }
 
+  @Test("the subscriptions of a connection have a turn of so many messages, bytes, or so much time")
+  func messages() {
+    var turn = MessageTurn(at: 0)
+    for _ in 1..<MessageTurn.maximumMessages {
+      turn.noteMade(in: 1)
+      #expect(!turn.isOver && !turn.wasLong)
+    }
+    turn.noteMade(in: 1)
+    #expect(turn.isOver && turn.wasLong)
+    turn = MessageTurn(at: 0)
+    turn.noteSent(MessageTurn.maximumBytes - 1)
+    #expect(!turn.isOver)
+    turn.noteSent(1)
+    #expect(turn.isOver)
+    // One message that takes long is a turn.
+    turn = MessageTurn(at: 0)
+    turn.noteMade(in: MessageTurn.longest)
+    #expect(turn.isOver)
+    #expect(!turn.isOld(at: 2 * MessageTurn.longest - 1) && turn.isOld(at: 2 * MessageTurn.longest))
+  }
+
   @Test("a connection with a short turn goes before those with long ones")
   func shortOnesFirst() {
     let owner = Caller()

@@ -277,7 +277,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private func waitForTurn() {
     guard !awaitsTurn, !connection.isClosed else { return }
     awaitsTurn = true
-    loop.giveTurnLater(to: self)
+    loop.giveTurnLater(to: self, of: self, wasLong: wasTurnLong)
   }
 
   private func closeInput() {

@@ -32,8 +32,8 @@ final class LoopContext: @unchecked Sendable {
     arena.temporary { message.packable(in: arena).bytes }
   }
   private let mailbox = Mutex(Mailbox())
-  /// The connections that wait for their turn.
-  private var turns = TurnQueue<ConnectionHandler>()
+  /// The connections, and the subscriptions of connections, that wait for their turn.
+  private var turns = TurnQueue<any TurnTaker>()
   /// Whether the next turn is scheduled.
   private var isTurnComing = false
   /// The connections whose TLS handshake waits for its next step.
@@ -43,6 +43,10 @@ final class LoopContext: @unchecked Sendable {
 
   /// The maximum total duration of turns before the event loop polls the sockets again, in nanoseconds.
   private static let maximumTimeOfTurns = 2 * ConnectionTurn.longest
+
+  /// Work that the loop has taken from its mailbox, or that takes turns with it, in order.
+  private var due = CircularBuffer<@Sendable () -> Void>()
+  private var inTurn = CircularBuffer<@Sendable () -> Void>()
 
   /// Work to be done on the event loop.
   private struct Mailbox {
@@ -103,6 +107,13 @@ extension LoopContext: NodeLoop {
     deposit { $0.calls.append(work, of: ObjectIdentifier(caller.admission.turnOwner)) }
   }
 
+  /// Runs work on the event loop, in turn with calls and other work: the notification of many subscribers.
+  func executeInTurn(_ work: @escaping @Sendable () -> Void) {
+    check()
+    inTurn.append(work)
+    deposit { _ in }
+  }
+
   private func deposit(_ body: (inout Mailbox) -> Void) {
     let isFirst = mailbox.withLock { mailbox in
       body(&mailbox)
@@ -127,16 +138,35 @@ extension LoopContext: NodeLoop {
     }
   }
 
+  /// Runs work of each kind for at most the length of a turn, and at least one piece of each. The sockets are
+  /// polled before the rest, if any is left.
   private func runMailbox() {
-    let (work, call) = mailbox.withLock { mailbox in
-      defer { mailbox.work = [] }
-      return (mailbox.work, mailbox.calls.next())
+    var turn = ConnectionTurn(at: ConnectionHandler.now())
+    var call = mailbox.withLock { mailbox in
+      due.append(contentsOf: mailbox.work)
+      mailbox.work.removeAll(keepingCapacity: true)
+      return mailbox.calls.next()
     }
-    for work in work { work() }
-    let isTurnOver = call.map { runCalls(from: $0) } ?? false
+    var isTurnOver = false
+    while let work = due.popFirst() {
+      work()
+      isTurnOver = turn.isOver(afterSmallFrame: false, clock: ConnectionHandler.now)
+      if isTurnOver { break }
+    }
+    while let next = call {
+      next()
+      isTurnOver = turn.isOver(afterSmallFrame: false, clock: ConnectionHandler.now)
+      call = isTurnOver ? nil : mailbox.withLock { $0.calls.next() }
+    }
+    while let work = inTurn.popFirst() {
+      work()
+      isTurnOver = turn.isOver(afterSmallFrame: false, clock: ConnectionHandler.now)
+      if isTurnOver { break }
+    }
     flushDirty()
+    let isDone = due.isEmpty && inTurn.isEmpty
     let goesOn = mailbox.withLock { mailbox in
-      mailbox.isAnnounced = !(mailbox.work.isEmpty && mailbox.calls.isEmpty)
+      mailbox.isAnnounced = !(isDone && mailbox.work.isEmpty && mailbox.calls.isEmpty)
       return mailbox.isAnnounced
     }
     guard goesOn else { return }
@@ -147,20 +177,15 @@ extension LoopContext: NodeLoop {
       eventLoop.execute { self.runMailbox() }
     }
   }
-
-  /// Runs work for connections of other event loops, each in turn, for at most the length of a turn.
-  ///
-  /// - Returns: whether the turn is over before all work is done.
-  private func runCalls(from first: @Sendable () -> Void) -> Bool {
-    var turn = ConnectionTurn(at: ConnectionHandler.now())
-    first()
-    while !turn.isOver(afterSmallFrame: false, clock: ConnectionHandler.now) {
-      guard let call = mailbox.withLock({ $0.calls.next() }) else { return false }
-      call()
-    }
-    return true
-  }
 }
+
+/// Something on an event loop that takes turns with the connections: a connection, or its subscriptions.
+protocol TurnTaker: AnyObject {
+  /// Works for one turn at most. Called on the event loop.
+  func takeTurn()
+}
+
+extension ConnectionHandler: TurnTaker {}
 
 /// Turns of the connections.
 extension LoopContext {
@@ -179,10 +204,11 @@ extension LoopContext {
     scheduleTurn()
   }
 
-  /// Lets a connection continue after the event loop has polled the sockets and others have had their turn.
-  func giveTurnLater(to handler: ConnectionHandler) {
+  /// Lets a connection, or its subscriptions, continue after the event loop has polled the sockets and others
+  /// have had their turn.
+  func giveTurnLater(to taker: any TurnTaker, of connection: ConnectionHandler, wasLong: Bool) {
     check()
-    turns.append(handler, of: ObjectIdentifier(handler.admission.turnOwner), wasLong: handler.wasTurnLong)
+    turns.append(taker, of: ObjectIdentifier(connection.admission.turnOwner), wasLong: wasLong)
     scheduleTurn()
   }
 

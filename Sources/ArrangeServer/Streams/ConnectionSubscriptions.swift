@@ -12,20 +12,30 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   /// The maximum number of open requests of a connection to shards that are answered later: from another
   /// event loop, or after commits were read. Each answer can be as large as a frame, and is kept until the
   /// client has read it.
-  private static let maximumOpenRequests = 16
-  /// The size of the messages sent on a connection before the event loop serves others, in bytes.
-  private static let maximumBytesOfTurn = 1024 * 1024
+  static let maximumOpenRequests = 16
+  /// The number of waiting subscriptions that may have ended, besides as many as are open.
+  private static let maximumEndedWaiting = 64
 
   let connection: ConnectionHandler
   private(set) var open: [UInt32: OpenSubscription] = [:]
-  /// Whether subscriptions that waited for room are being resumed, and whether that has to be repeated.
-  private var isResuming = false
-  private var resumesAgain = false
-  /// The number of open requests, and the subscriptions that wait until there are fewer.
-  @exclusivity(unchecked) private var openRequests = 0
-  private var deferredSubscriptions = CircularBuffer<OpenSubscription>()
-  /// The size of the messages sent since the event loop served other connections, in bytes.
-  @exclusivity(unchecked) private var bytesOfTurn = 0
+  /// The number of open requests to shards.
+  @exclusivity(unchecked) var openRequests = 0
+  /// The subscriptions that wait for room, for fewer open requests, or for their turn, in order; each once.
+  var waiting = CircularBuffer<OpenSubscription>()
+  /// The answers of shards that wait for their turn, at most as many as there may be open requests.
+  var answers = CircularBuffer<Answer>()
+  /// What was sent since the event loop served others.
+  @exclusivity(unchecked) var turn = MessageTurn(at: 0)
+  /// Whether it is the turn of the subscriptions, so that the waiting ones are served.
+  @exclusivity(unchecked) var isTurn = false
+  /// Whether the next turn is scheduled.
+  var isTurnComing = false
+
+  /// An answer of a shard.
+  struct Answer {
+    let subscription: OpenSubscription
+    let result: Result<SubscriptionAnswer, ArrangeError>
+  }
 
   init(_ connection: ConnectionHandler) { self.connection = connection }
 
@@ -110,12 +120,12 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   func handle(_ subscription: OpenSubscription, _ event: Subscription.Event) {
     loop.check()
     var event = event
+    var now = ConnectionHandler.now().nanoseconds
+    if !isTurn, !isTurnComing, turn.isOld(at: now) { turn = MessageTurn(at: now) }
     while isOpen(subscription) {
-      let takesMore = connection.takesOutput() && bytesOfTurn < ConnectionSubscriptions.maximumBytesOfTurn
+      let takesMore = connection.takesOutput()
       // Making room may have processed frames that end it.
       guard isOpen(subscription) else { return }
-      let mayAsk = openRequests < ConnectionSubscriptions.maximumOpenRequests
-      let now = ConnectionHandler.now().nanoseconds
       let action = subscription.machine.handle(
         event,
         at: now,
@@ -124,14 +134,15 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       )
       subscription.times.note(subscription.machine.state, reads: connection.isWritable, at: now)
       switch action {
-      case .none:
-        if takesMore, !mayAsk { deferRequest(subscription) }
-        return
+      case .none: return wait(subscription)
       case .wake(let time): return wake(subscription, at: time)
       case .ask(let cursor, let sendsProgress):
-        guard let answer = ask(subscription, at: cursor, sendsProgress: sendsProgress),
-          let next = send(answer, for: subscription)
-        else { return }
+        let answer = ask(subscription, at: cursor, sendsProgress: sendsProgress)
+        let next = answer.flatMap { send($0, for: subscription) }
+        let end = ConnectionHandler.now().nanoseconds
+        turn.noteMade(in: end &- now)
+        now = end
+        guard let next else { return }
         event = next
       }
     }
@@ -170,12 +181,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
         if self.isOnLoop, question.isAsked {
           question.answer = result
         } else {
-          self.onLoop {
-            let event = self.send(result, for: subscription)
-            self.closeRequest(of: subscription)
-            if let event { self.handle(subscription, event) }
-            self.startDeferredRequests()
-          }
+          self.onLoop { self.take(Answer(subscription: subscription, result: result)) }
         }
       }
       if let views = subscription.views {
@@ -216,45 +222,16 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     var answer: Result<SubscriptionAnswer, ArrangeError>?
   }
 
-  /// Lets a subscription make its request when fewer are open, if that is what it waits for.
-  private func deferRequest(_ subscription: OpenSubscription) {
-    guard subscription.machine.state == .waitingForRoom, !subscription.isRequestDeferred else { return }
-    subscription.isRequestDeferred = true
-    deferredSubscriptions.append(subscription)
-  }
-
   /// Closes a request that was answered or is no longer wanted.
-  private func closeRequest(of subscription: OpenSubscription) {
+  func closeRequest(of subscription: OpenSubscription) {
     guard subscription.awaitsAnswer else { return }
     subscription.awaitsAnswer = false
     openRequests -= 1
   }
 
-  /// Lets subscriptions make their requests that waited until fewer were open.
-  private func startDeferredRequests() {
-    while openRequests < ConnectionSubscriptions.maximumOpenRequests,
-      let next = deferredSubscriptions.popFirst()
-    {
-      next.isRequestDeferred = false
-      handle(next, .room)
-    }
-  }
-
-  /// Counts the bytes that were sent. After a certain amount, subscriptions wait until the event loop has
-  /// served other connections.
-  private func noteSent(_ bytes: Int) {
-    let isTurnOver = bytesOfTurn >= ConnectionSubscriptions.maximumBytesOfTurn
-    bytesOfTurn += bytes
-    guard !isTurnOver, bytesOfTurn >= ConnectionSubscriptions.maximumBytesOfTurn else { return }
-    loop.executeAfterReading {
-      self.bytesOfTurn = 0
-      self.resume()
-    }
-  }
-
   /// Sends the shard's answer, and returns the resulting event for the subscription. Nil if the subscription
   /// has ended.
-  private func send(
+  func send(
     _ result: Result<SubscriptionAnswer, ArrangeError>,
     for subscription: OpenSubscription
   ) -> Subscription.Event? {
@@ -290,7 +267,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
           ["bytes": "\(body.count)", "version": "\(cursor.sentVersion)", "changes": "\(showsChanges)"]
         )
       }
-      noteSent(body.count)
+      turn.noteSent(body.count)
       note(facts, bytes: body.count, showsChanges: showsChanges, for: subscription)
       return .sent(showsChanges: showsChanges, cursor)
     }
@@ -305,32 +282,6 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     }
   }
 
-  /// The channel is writable again.
-  ///
-  /// Sending can fill and drain the channel again, and so call this recursively. The subscriptions that wait
-  /// for room are then resumed in another round, because nested rounds could overflow the stack.
-  func resume() {
-    loop.check()
-    guard !isResuming else {
-      resumesAgain = true
-      return
-    }
-    isResuming = true
-    defer { isResuming = false }
-    repeat {
-      resumesAgain = false
-      resumeWaiting()
-      // No other event may come that would flush the rest.
-      connection.flushOutput()
-    } while resumesAgain
-  }
-
-  private func resumeWaiting() {
-    for subscription in open.values where subscription.machine.state == .waitingForRoom {
-      handle(subscription, .room)
-    }
-  }
-
   /// Removes a subscription that has ended.
   func forget(_ subscription: OpenSubscription) {
     loop.check()
@@ -339,7 +290,10 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     subscription.wake?.cancel()
     closeRequest(of: subscription)
     unsubscribe(subscription)
-    if !deferredSubscriptions.isEmpty { loop.execute { self.startDeferredRequests() } }
+    if waiting.count > open.count + ConnectionSubscriptions.maximumEndedWaiting {
+      waiting.removeAll { !$0.isOpen }
+    }
+    scheduleTurn()
   }
 
   private func unsubscribe(_ subscription: OpenSubscription) {

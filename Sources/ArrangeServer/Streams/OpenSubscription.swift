@@ -32,8 +32,8 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   var wake: Scheduled<Void>?
   /// Whether its request is answered later.
   var awaitsAnswer = false
-  /// Whether it waits until fewer requests are open.
-  var isRequestDeferred = false
+  /// Whether it is among the waiting ones of its connection.
+  var isWaiting = false
 
   init(
     _ request: SubscribeRequest,

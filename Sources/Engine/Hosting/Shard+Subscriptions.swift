@@ -11,11 +11,11 @@ extension Shard {
     reply: @escaping Reply<Void>
   ) {
     executor.check()
-    withCollection(name) { result in
+    withCollection(name) { [self] result in
       switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
-        let feed = hosted.feed ?? ChangeFeed(ChangeLog(base: hosted.durable.version))
+        let feed = hosted.feed ?? ChangeFeed(ChangeLog(base: hosted.durable.version), memory: prepared)
         hosted.feed = feed
         feed.add(listener)
         reply(.success(()))

@@ -25,6 +25,8 @@ package final class Shard: @unchecked Sendable {
   /// The id of this start of the engine in its commits.
   let incarnation: UInt64
   var random: OrderingRandom
+  /// The memory of the messages kept for subscribers.
+  let prepared = PreparedMemory()
   /// The other shards; nil only while the engine is initialized, and after it is gone.
   weak var directory: ShardDirectory?
   @exclusivity(unchecked) var collections: [Identifier: HostedCollection] = [:] {

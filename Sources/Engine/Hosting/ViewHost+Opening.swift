@@ -41,7 +41,9 @@ extension ViewHost {
       view.lastUsed = shard.clock.monotonicNanoseconds()
       return whenFollowed(view, for: caller, body)
     }
-    if let opening = self.openings[text] { return opening.add(.init(caller: caller, body: body)) }
+    let rows = ViewIdentity(rowsOf: definition)
+    let waiter = ViewOpening.Waiter(definition: definition, caller: caller, body: body)
+    if let opening = self.openings[rows] { return opening.add(waiter) }
     let collections = LiveView.collections(of: definition)
     do throws(ArrangeError) {
       if let name = collections.first(where: { shard.catalog.entry($0)?.descriptor.view != nil }) {
@@ -55,17 +57,15 @@ extension ViewHost {
         // A collection may have been deleted while the others were read and may exist again, so it is looked
         // up once more; so is the view, which others may have opened.
         guard sources.allSatisfy({ self.sources[$0.name] === $0 }), self.views[text] == nil,
-          self.openings[text] == nil
+          self.openings[rows] == nil
         else { return withView(definition, for: caller, attempt: attempt, body) }
         guard caller.isWanted() else { throw .notWanted }
         // Other views may have been opened meanwhile.
         try makeRoomForView()
-        // Their trees share nodes until one of them changes.
-        let rows = ViewIdentity(rowsOf: definition)
-        if let other = self.views.values.first(where: { $0.hasRows(rows, over: sources) }) {
+        if let other = viewsOfRows[rows]?.model(over: sources) {
           let versions = other.feed.log.newest.sources
           let view = try open(definition, text, over: sources, other.parts, at: versions)
-          return whenFollowed(view, for: caller, body)
+          return whenFollowed(view, for: caller) { [self] result in body(result.flatMap { checked($0) }) }
         }
         let evaluation = ViewEvaluation(definition, over: sources)
         try evaluation.check()
@@ -74,7 +74,7 @@ extension ViewHost {
           body(.success(try open(definition, text, over: sources, parts, at: evaluation.versions)))
         } else {
           let opening = ViewOpening()
-          opening.add(.init(caller: caller, body: body))
+          opening.add(waiter)
           evaluate(evaluation, definition, over: sources, for: caller, opening, attempt: attempt)
         }
       } catch {
@@ -93,15 +93,15 @@ extension ViewHost {
     _ opening: ViewOpening,
     attempt: Int
   ) {
-    let text = definition.text
-    self.openings[text] = opening
+    let rows = ViewIdentity(rowsOf: definition)
+    self.openings[rows] = opening
     // They must not be dropped meanwhile.
     for source in sources { source.viewCount += 1 }
     let anyCaller = Caller(caller.owner) { opening.isWanted }
     shard.work(for: anyCaller, weight: evaluation.weight) { (slice: inout WorkSlice) throws(ArrangeError) in
       try evaluation.proceed(&slice)
     } whenDone: { [self] result in
-      self.openings[text] = nil
+      self.openings[rows] = nil
       for source in sources { source.viewCount -= 1 }
       finish(evaluation, definition, over: sources, result, opening, attempt: attempt)
       for source in sources { releaseSource(source.name) }
@@ -135,14 +135,20 @@ extension ViewHost {
       // Another caller may have come after nobody waited any more; the view is evaluated for it.
       if error != .notWanted { failure = error }
     }
-    for waiter in opening.waiters {
-      if let failure {
-        waiter.body(.failure(failure))
-      } else if !waiter.caller.isWanted() {
-        waiter.body(.failure(.notWanted))
-      } else {
-        withView(definition, for: waiter.caller, attempt: next, waiter.body)
+    // There can be thousands, each with a view of its own.
+    for (number, waiter) in opening.waiters.enumerated() {
+      // It stays on the shard's executor.
+      nonisolated(unsafe) let waiter = waiter
+      let answer: @Sendable () -> Void = { [self, next, failure] in
+        if let failure {
+          waiter.body(.failure(failure))
+        } else if !waiter.caller.isWanted() {
+          waiter.body(.failure(.notWanted))
+        } else {
+          withView(waiter.definition, for: waiter.caller, attempt: next, waiter.body)
+        }
       }
+      if number == 0 { answer() } else { shard.executor.executeInTurn(answer) }
     }
   }
 
@@ -165,9 +171,13 @@ extension ViewHost {
       at: versions,
       now: shard.clock.monotonicNanoseconds(),
       clock: shard.clock,
+      memory: shard.prepared,
       secretBits: shard.options.secretBits
     )
     self.views[text] = view
+    let group = viewsOfRows[view.rowsIdentity] ?? ViewsOfRows()
+    viewsOfRows[view.rowsIdentity] = group
+    group.add(view)
     noteSize(of: view)
     do throws(ArrangeError) { try makeRoomForRows(of: view) } catch {
       forget(view)
@@ -187,19 +197,19 @@ extension ViewHost {
   ) {
     shard.executor.check()
     if view.awaitingFollower != nil {
-      view.awaitingFollower?.append(.init(caller: caller, body: body))
+      view.awaitingFollower?.append(.init(definition: view.definition, caller: caller, body: body))
       return
     }
     if view.isUpToDate { return body(.success(view)) }
     guard view.canFollow else {
-      view.awaitingFollower = [.init(caller: caller, body: body)]
+      view.awaitingFollower = [.init(definition: view.definition, caller: caller, body: body)]
       return reevaluate(view, for: caller, attempt: 1)
     }
     guard view.stepsToFollow <= ViewBudget.maximumStepsAtOnce else {
-      view.awaitingFollower = [.init(caller: caller, body: body)]
+      view.awaitingFollower = [.init(definition: view.definition, caller: caller, body: body)]
       return followOffShard(view, for: caller)
     }
-    view.follow()
+    (viewsOfRows[view.rowsIdentity] ?? ViewsOfRows()).follow(view)
     shard.options.traceView("view followed", view)
     noteSize(of: view)
     body(checked(view))

@@ -119,6 +119,9 @@ extension ViewHost {
   func forget(_ view: LiveView) {
     guard self.views[view.text] === view else { return }
     self.views[view.text] = nil
+    viewsOfRows[view.rowsIdentity]?.remove(view)
+    if viewsOfRows[view.rowsIdentity]?.isEmpty == true { viewsOfRows[view.rowsIdentity] = nil }
+    view.feed.dropPrepared()
     shard.directory?.add(viewRows: -(view.countedSize ?? 0))
     view.countedSize = nil
     shard.discard(view, items: view.size)

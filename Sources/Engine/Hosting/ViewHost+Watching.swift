@@ -175,7 +175,7 @@ extension ViewHost {
       view.raise(above: sentVersion)
       return maker.answer(SubscriptionCursor(.start(.viewChanged)), sendsProgress: true)
     }
-    old.follow()
+    (viewsOfRows[old.rowsIdentity] ?? ViewsOfRows()).follow(old)
     noteSize(of: old)
     guard old.covers(version), old.list.itemCount <= ViewBudget.maximumRewoundRows else {
       view.raise(above: sentVersion)

@@ -32,8 +32,10 @@ package final class ViewHost: @unchecked Sendable {
   var early: [SourcePublisher.Event] = []
   /// By their definitions as text.
   var views: [String: LiveView] = [:]
-  /// The views that are being evaluated, by their definitions as text.
-  var openings: [String: ViewOpening] = [:]
+  /// The same views by their rows; see ``LiveView/rowsIdentity``.
+  var viewsOfRows: [ViewIdentity: ViewsOfRows] = [:]
+  /// The views that are being evaluated, by their rows.
+  var openings: [ViewIdentity: ViewOpening] = [:]
   var watchers: [ObjectIdentifier: Watcher] = [:]
 
   init(_ shard: Shard) { self.shard = shard }

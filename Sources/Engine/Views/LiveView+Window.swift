@@ -12,9 +12,9 @@ extension LiveView {
     }
   }
 
-  /// Whether another view with these rows over these collections can begin with those of this one.
-  func hasRows(_ identity: ViewIdentity, over others: [ViewSource]) -> Bool {
-    rowsIdentity == identity && canFollow && sources.elementsEqual(others, by: ===)
+  /// Whether another view with the same rows over these collections can begin with those of this one.
+  func canShareRows(over others: [ViewSource]) -> Bool {
+    canFollow && sources.elementsEqual(others, by: ===)
   }
 
   /// The window after the edits that lead to the current rows.
@@ -117,10 +117,15 @@ extension ViewList {
 }
 
 extension ViewIdentity {
-  /// Identifies a definition without its window.
+  /// Identifies a definition without its window and its caps, which only bound what is shown of the rows.
   init(rowsOf definition: ViewDefinition) {
     var whole = definition
     whole.window = nil
+    for place in whole.parts.indices {
+      guard case .collection(var query) = whole.parts[place].content else { continue }
+      query.cap = nil
+      whole.parts[place].content = .collection(query)
+    }
     self.init(text: whole.text)
   }
 }

@@ -10,7 +10,7 @@ final class LiveView: @unchecked Sendable {
   /// The definition as text, by which views are compared.
   let text: String
   let identity: ViewIdentity
-  /// The same for the definition without its window: such views have the same rows.
+  /// The same for the definition without its window and its caps: such views have the same rows.
   let rowsIdentity: ViewIdentity
   /// Whether its readers learn nothing about the collections but its content: it has the permissions of its
   /// definer.
@@ -57,6 +57,7 @@ final class LiveView: @unchecked Sendable {
   ///   - versions: the collection versions of the rows, which the logs of the sources cover.
   ///   - offset: the lower bound of the offset.
   ///   - clock: provides the time of day, which is the version of an opaque view.
+  ///   - memory: the memory of the messages kept for subscribers.
   ///   - secretBits: makes unpredictable bits, for the tokens of an opaque view.
   init(
     _ definition: ViewDefinition,
@@ -68,6 +69,7 @@ final class LiveView: @unchecked Sendable {
     offset: UInt64 = 0,
     now: UInt64,
     clock: EngineClock,
+    memory: PreparedMemory = PreparedMemory(),
     secretBits: @escaping @Sendable () -> UInt64
   ) {
     self.offset = offset
@@ -94,7 +96,7 @@ final class LiveView: @unchecked Sendable {
         OpaqueToken(version: clock.microseconds, random: secretBits),
         window: window
       ) : ViewLog.Step(sources: versions, offset: offset, window: window)
-    feed = ChangeFeed(ViewLog(partCount: parts.count, at: step))
+    feed = ChangeFeed(ViewLog(partCount: parts.count, at: step), memory: memory)
     for source in sources { source.viewCount += 1 }
     // Before anything is read, the view follows to the current versions.
     feed.log.replaceNewest(window: self.window(after: nil, parts, at: versions))
@@ -186,10 +188,13 @@ final class LiveView: @unchecked Sendable {
 
   /// Brings the view up to date with its collections; the logs must cover the changes. O(k log n) for k
   /// touched elements.
-  func follow() {
+  ///
+  /// - Returns: the edits of each part.
+  @discardableResult
+  func follow() -> [[LoggedEdit]] {
     let before = feed.log.newest.sources
     let now = sources.map(\.version)
-    guard before != now else { return }
+    guard before != now else { return [] }
     var edits: [[LoggedEdit]] = []
     for place in parts.indices {
       var made: [LoggedEdit] = []
@@ -206,7 +211,11 @@ final class LiveView: @unchecked Sendable {
       edits.append(made)
     }
     note(edits, at: now)
+    return edits
   }
+
+  /// Takes equal rows of another view, so that both share their memory.
+  func share(_ parts: [Part]) { self.parts = parts }
 
   /// Installs the result of following off the shard: the rows at later versions, and the edits that lead
   /// there.
@@ -344,19 +353,6 @@ extension [LiveView.Part] {
       counts.sections += rows.list.sectionCount
     }
     return counts
-  }
-}
-
-extension RowList {
-  /// The rows of a fixed section.
-  fileprivate init(fixed content: ViewDefinition.Content) {
-    self.init()
-    guard case .fixed(let fixed) = content else { return }
-    insertSection(
-      Element(id: fixed.section.id, fields: fixed.section.fields),
-      items: fixed.items.map { Element(id: $0.id, fields: $0.fields) },
-      at: 0
-    )
   }
 }
 

@@ -132,6 +132,8 @@ final class ViewEvaluation: @unchecked Sendable {
 /// The callers that wait for a view that is being evaluated.
 final class ViewOpening: Sendable {
   struct Waiter {
+    /// The view that the caller waits for; one with the same rows as the evaluated view.
+    let definition: ViewDefinition
     let caller: Caller
     let body: (Result<LiveView, ArrangeError>) -> Void
   }
@@ -281,13 +283,14 @@ extension LiveView {
         if rows.plan.grouping != nil, rows.list.sectionCount > ViewBudget.maximumGroups {
           return .tooManyGroups(part: place)
         }
-        if rows.plan.showsSections, rows.plan.query.cap != nil,
+        // The plan may be that of another view with the same rows.
+        if rows.plan.showsSections, hasCap(part: place),
           rows.list.sectionCount > ViewBudget.maximumCappedSections
         {
           return .tooManyCappedSections(part: place)
         }
       case .mirror(let source):
-        guard case .collection(let query) = definition.parts[place].content, query.cap != nil,
+        guard hasCap(part: place),
           sources[source].state.sectionCount > ViewBudget.maximumCappedSections
         else { continue }
         return .tooManyCappedSections(part: place)
@@ -295,5 +298,10 @@ extension LiveView {
       }
     }
     return nil
+  }
+
+  private func hasCap(part place: Int) -> Bool {
+    guard case .collection(let query) = definition.parts[place].content else { return false }
+    return query.cap != nil
   }
 }

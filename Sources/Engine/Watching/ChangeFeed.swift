@@ -96,7 +96,18 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var pages: [(key: SnapshotPageKey, page: PreparedPage, lastUsed: UInt64)] =
     []
 
-  init(_ log: Log) { self.log = log }
+  private let memory: PreparedMemory
+  /// The memory of the kept messages, in bytes, as counted in the total of all feeds; nil while it is not among the
+  /// feeds that may have to drop theirs.
+  @exclusivity(unchecked) private var keptBytes: Int?
+
+  /// - Parameter memory: the memory of the messages of all feeds of the shard.
+  init(_ log: Log, memory: PreparedMemory = PreparedMemory()) {
+    self.log = log
+    self.memory = memory
+  }
+
+  deinit { memory.release(keptBytes ?? 0) }
 
   func add(_ listener: any SubscriptionListener) { listeners[ObjectIdentifier(listener)] = listener }
 
@@ -121,7 +132,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     }
     guard !isNotifying, !isPausing else { return }
     isNotifying = true
-    executor.execute { self.notifySome(on: executor) }
+    executor.executeInTurn { self.notifySome(on: executor) }
   }
 
   /// The time of the oldest commit of which a listener was not notified; nil if there is none.
@@ -156,7 +167,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
       isNotifying = false
       return
     }
-    executor.executeAfterReading { self.notifySome(on: executor) }
+    executor.executeAfterReading { executor.executeInTurn { self.notifySome(on: executor) } }
   }
 
   /// Notifies all subscribers that no more news will follow.
@@ -175,6 +186,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   ) -> PreparedChanges {
     areBatchesUsed = true
     if batchVersion != version {
+      noteDropped(batches.values.reduce(0) { $0 + $1.byteCount })
       batches.removeAll(keepingCapacity: true)
       latestBatch = nil
       batchVersion = version
@@ -183,7 +195,9 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     let prepared = batches[key] ?? make()
     latestBatch = (key, prepared)
     if case .batch(let bytes) = prepared { batchBytes = bytes.count }
-    if batches.count < ChangeFeed.maximumBatches { batches[key] = prepared }
+    if batches.count < ChangeFeed.maximumBatches, batches.updateValue(prepared, forKey: key) == nil {
+      noteKept(prepared.byteCount)
+    }
     return prepared
   }
 
@@ -196,8 +210,22 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   /// Keeps a page for the next subscriber that needs it.
   func keep(_ page: PreparedPage, _ key: SnapshotPageKey, now: UInt64) {
-    if pages.count == ChangeFeed.maximumPages { pages.removeFirst() }
+    if pages.count == ChangeFeed.maximumPages { noteDropped(pages.removeFirst().page.bytes.count) }
     pages.append((key, page, now))
+    noteKept(page.bytes.count)
+  }
+
+  /// Counts the memory of a message that is kept. All may be dropped at once.
+  private func noteKept(_ bytes: Int) {
+    let kept = keptBytes
+    keptBytes = (kept ?? 0) + bytes
+    memory.add(bytes, of: self, isFirst: kept == nil)
+  }
+
+  /// Counts the memory of messages that were dropped.
+  private func noteDropped(_ bytes: Int) {
+    keptBytes? -= bytes
+    memory.release(bytes)
   }
 
   /// Keeps the list of a snapshot in progress.
@@ -271,15 +299,23 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// well.
   func evict(idleFor nanoseconds: UInt64, now: UInt64) {
     held.removeAll { now &- $0.lastUsed >= nanoseconds }
+    let pageBytes = pages.reduce(0) { $0 + $1.page.bytes.count }
     pages.removeAll { now &- $0.lastUsed >= nanoseconds }
+    noteDropped(pageBytes - pages.reduce(0) { $0 + $1.page.bytes.count })
     if areBatchesUsed {
       areBatchesUsed = false
       batchesLastUsed = now
     } else if now &- batchesLastUsed >= nanoseconds {
-      batches = [:]
-      pastBatches = [:]
-      latestBatch = nil
+      dropBatches()
     }
+  }
+
+  private func dropBatches() {
+    noteDropped(batches.values.reduce(0) { $0 + $1.byteCount })
+    noteDropped(pastBatches.values.reduce(0) { $0 + $1.byteCount })
+    batches = [:]
+    pastBatches = [:]
+    latestBatch = nil
   }
 
   /// The number of batches kept.
@@ -298,61 +334,26 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// The same as ``changes(_:to:make:)`` from a list that is not part of the retained history.
   func changes(_ key: PastKey, to version: UInt64, make: () -> PreparedChanges) -> PreparedChanges {
     if pastBatchVersion != version {
+      noteDropped(pastBatches.values.reduce(0) { $0 + $1.byteCount })
       pastBatches = [:]
       pastBatchVersion = version
     }
     if let prepared = pastBatches[key] { return prepared }
     let prepared = make()
-    if pastBatches.count < ChangeFeed.maximumBatches { pastBatches[key] = prepared }
+    if pastBatches.count < ChangeFeed.maximumBatches {
+      pastBatches[key] = prepared
+      noteKept(prepared.byteCount)
+    }
     areBatchesUsed = true
     return prepared
   }
 }
 
-/// The key of a snapshot page.
-struct SnapshotPageKey: Hashable {
-  var version: UInt64
-  var reason: SnapshotReason
-  var start: PageCursor
-  var number: Int
-  var largestBytes: Int
-  var maximumBytes: Int
-  var hasKeys: Bool
-}
-
-/// A page of a snapshot.
-struct PreparedPage {
-  var bytes: [UInt8]
-  /// The start of the next page; nil if this is the last one.
-  var next: PageCursor?
-}
-
-/// The key of a batch to the newest version.
-struct BatchKey: Hashable {
-  var from: UInt64
-  var profile: ChangeBatch.Profile
-  var threshold: Int
-  var largestBytes: Int
-  var hasKeys: Bool
-}
-
-/// The key of a batch to the newest version from a list that is not part of the retained history.
-struct PastKey: Hashable {
-  /// The resume token of the subscriber's list.
-  var token: [UInt8]
-  var batch: BatchKey
-}
-
-/// A version from the point of view of a subscriber.
-struct UnchangedVersion: Hashable {
-  var version: UInt64
-  var hasKeys: Bool
-}
-
-/// The changes from one version to another, with their encoding.
-enum PreparedChanges {
-  case batch([UInt8])
-  /// Nothing visible changed.
-  case nothing
-  case snapshot(SnapshotReason)
+extension ChangeFeed: PreparedMemory.Keeper {
+  func dropPrepared() {
+    dropBatches()
+    pages = []
+    memory.release(keptBytes ?? 0)
+    keptBytes = nil
+  }
 }

@@ -9,6 +9,10 @@ package protocol ShardExecutor: Sendable {
   /// goes first.
   func executeAfterReading(_ work: @escaping @Sendable () -> Void)
 
+  /// Runs work that is one of many of its kind, such as the notification of the listeners of one list: requests
+  /// are processed in between when it takes long together. Called on this executor.
+  func executeInTurn(_ work: @escaping @Sendable () -> Void)
+
   /// Runs work after some nanoseconds.
   func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void)
 }
@@ -28,6 +32,9 @@ extension ShardExecutor {
 
   /// For an executor that gets all of its work by ``execute(_:)``.
   package func executeAfterReading(_ work: @escaping @Sendable () -> Void) { execute(work) }
+
+  /// For an executor that runs all of its work in order.
+  package func executeInTurn(_ work: @escaping @Sendable () -> Void) { execute(work) }
 
   /// For an executor without a notion of time.
   package func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) { execute(work) }
