@@ -27,28 +27,6 @@ private enum EditTag {
   static let removeBare: UInt8 = 8
 }
 
-/// The tags of commit attributes, each followed by a run of bytes; part of the storage format. Readers skip
-/// unknown tags, so no attribute may affect the content.
-private enum AttributeTag {
-  /// The incarnation: 8 bytes, the lowest first.
-  static let incarnation: UInt64 = 1
-  /// The name of the author; empty for `anonymous`.
-  static let author: UInt64 = 2
-}
-
-/// The attributes of a commit.
-private struct CommitAttributes {
-  var incarnation = Lineage.unknown
-  var author: Principal?
-}
-
-/// The tags of positions in a result.
-private enum PlaceTag {
-  static let gone: UInt8 = 0
-  static let section: UInt8 = 1
-  static let item: UInt8 = 2
-}
-
 extension Commit {
   /// The commit as a journal stores it. O(size).
   ///
@@ -71,16 +49,10 @@ extension Commit {
     writer.write(result.rekeyed)
     writer.write(sectionCount)
     writer.write(itemCount)
-    writer.write(edits.count)
-    for edit in edits { writer.write(edit, bareRemovals: isBare) }
+    writer.write(edits.count { !$0.isStay })
+    for edit in edits where !edit.isStay { writer.write(edit, bareRemovals: isBare) }
     writer.write(byte: requestID == nil ? 0 : 1)
-    if requestID != nil {
-      writer.write(result.operations.count)
-      for operation in result.operations {
-        writer.write(operation.count)
-        for element in operation { writer.write(element) }
-      }
-    }
+    if requestID != nil { writer.write(results: result.operations) }
     written?.bytes = writer.bytes.count
     return CommitRecord(
       collection: collection,
@@ -88,20 +60,6 @@ extension Commit {
       requestID: requestID.map { RequestKey($0, of: author).bytes },
       payload: writer.bytes
     )
-  }
-
-  /// The attributes of the commit, with tags in ascending order.
-  private var attributes: [(tag: UInt64, value: [UInt8])] {
-    var attributes: [(tag: UInt64, value: [UInt8])] = []
-    if incarnation != Lineage.unknown {
-      attributes.append(
-        (AttributeTag.incarnation, withUnsafeBytes(of: incarnation.littleEndian) { Array($0) })
-      )
-    }
-    if let author {
-      attributes.append((AttributeTag.author, author == .anonymous ? [] : Array(author.name.utf8)))
-    }
-    return attributes
   }
 
   /// Decodes a stored commit. Without a request id its result names no elements.
@@ -120,13 +78,13 @@ extension Commit {
       throw .damagedJournal("a commit rekeys more than there can be")
     }
     let (sectionCount, itemCount) = (try reader.index(), try reader.index())
-    let edits = try reader.list { reader throws(ArrangeError) in try reader.edit() }
-    var operations: [[PlacedElement]] = []
-    if try reader.flag() {
-      operations = try reader.list { reader throws(ArrangeError) in
-        try reader.list { reader throws(ArrangeError) in try reader.placedElement() }
-      }
+    var edits = try reader.list { reader throws(ArrangeError) in try reader.edit() }
+    for stay in said.stays.reversed() {
+      guard stay.place <= edits.count else { throw .damagedJournal("a commit has fewer edits than it says") }
+      edits.insert(stay.edit, at: stay.place)
     }
+    var operations: [[PlacedElement]] = []
+    if try reader.flag() { operations = try reader.results() }
     guard reader.isAtEnd else { throw .damagedJournal("a commit is longer than it says") }
     self.init(
       collection: record.collection,
@@ -145,6 +103,7 @@ extension Commit {
       itemCount: itemCount,
       result: ApplyResult(version: record.version, changed: true, rekeyed: rekeyed, operations: operations)
     )
+    fingerprint = said.fingerprint
     // Every element of a collection has a content version.
     leavesOutRemoved = edits.contains { edit in
       guard case .detach(let element, _, _, _, _, .removal) = edit else { return false }
@@ -212,6 +171,7 @@ extension ByteWriter {
       write(scope)
       write(start)
       write(frontCoded: after)
+    case .stay: preconditionFailure("it is an attribute of the commit")
     }
   }
 
@@ -245,21 +205,6 @@ extension ByteWriter {
     write(suffix)
     write(bytes: rest.dropLast(suffix))
   }
-
-  fileprivate mutating func write(_ element: PlacedElement) {
-    write(element.id)
-    switch element.place {
-    case nil: write(byte: PlaceTag.gone)
-    case .section(let index):
-      write(byte: PlaceTag.section)
-      write(index)
-    case .item(let path):
-      write(byte: PlaceTag.item)
-      write(path.section)
-      write(path.item)
-    }
-    write(element.key)
-  }
 }
 
 extension Collection<UInt8> {
@@ -275,32 +220,6 @@ extension Collection<UInt8> {
 }
 
 extension ByteReader {
-  /// Reads the attributes of a commit.
-  fileprivate mutating func attributes() throws(ArrangeError) -> CommitAttributes {
-    var attributes = CommitAttributes()
-    for _ in 0..<(try count()) {
-      let tag = try number()
-      let value = try run()
-      switch tag {
-      case AttributeTag.incarnation:
-        guard value.count == MemoryLayout<UInt64>.size else {
-          throw .damagedJournal("an incarnation has \(value.count) bytes")
-        }
-        attributes.incarnation = value.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-      case AttributeTag.author:
-        guard let name = String(validating: value, as: UTF8.self) else {
-          throw .damagedJournal("the name of an author is not UTF-8")
-        }
-        do throws(ArrangeError) { attributes.author = name.isEmpty ? .anonymous : try Principal(name) } catch
-        {
-          throw .damagedJournal(error.message)
-        }
-      default: break
-      }
-    }
-    return attributes
-  }
-
   fileprivate mutating func edit() throws(ArrangeError) -> Edit {
     let tag = try byte()
     let scope = try scope()
@@ -379,17 +298,5 @@ extension ByteReader {
       keys.append(OrderKey(last))
     }
     return keys
-  }
-
-  fileprivate mutating func placedElement() throws(ArrangeError) -> PlacedElement {
-    let id = try identifier()
-    let place: PlacedElement.Place?
-    switch try byte() {
-    case PlaceTag.gone: place = nil
-    case PlaceTag.section: place = .section(try index())
-    case PlaceTag.item: place = .item(ListPath(section: try index(), item: try index()))
-    default: throw .damagedJournal("a place has an unknown kind")
-    }
-    return PlacedElement(id: id, place: place, key: try key())
   }
 }

@@ -68,6 +68,11 @@ extension CollectionState {
         throw .damagedJournal("\(keys.count) keys from index \(start) are more than the list has")
       }
       rekey(in: scope, at: start, to: keys)
+    case .stay(let elements, let scope, let start):
+      try check(scope, start, below: 1)
+      guard elements.count <= count(in: scope) - start else {
+        throw .damagedJournal("\(elements.count) elements from index \(start) are more than the list has")
+      }
     }
   }
 

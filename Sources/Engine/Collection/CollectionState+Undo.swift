@@ -36,6 +36,7 @@ extension CollectionState {
         dropItem(ItemEntry(element: element, key: key), at: scope.path(at: index))
       case .update(let scope, let index, let before, _): replace(in: scope, at: index, with: before)
       case .rekey(let scope, let start, let before, _): rekey(in: scope, at: start, to: before)
+      case .stay: break
       }
     }
   }

@@ -60,7 +60,7 @@ extension Commit {
             after: after.fields
           )
         )
-      case .rekey: break
+      case .rekey, .stay: break
       }
     }
     return HistoryEntry(

@@ -12,6 +12,8 @@ package struct Commit: Sendable {
   /// The author; nil if unknown: the commit is the server's own, or of a server that did not store authors.
   package var author: Principal?
   package var requestID: RequestID?
+  /// The fingerprint of the request; nil if it has no id, or was carried out by a server that did not store it.
+  var fingerprint: RequestFingerprint?
   package var edits: [Edit]
   /// The numbers of sections and items of the collection afterwards.
   package var sectionCount: Int

@@ -22,11 +22,18 @@ package enum Edit: Sendable {
   case update(in: Scope, at: Int, before: Element, after: Element)
   /// Elements that do not move get new keys. In a commit read from a journal `before` is empty.
   case rekey(in: Scope, at: Int, before: [OrderKey], after: [OrderKey])
+  /// Consecutive elements that a reordering named and left where they are. They count as touched: a batch over several
+  /// commits may show them as moved, if that takes fewer moves. In a commit read from a journal they have only their
+  /// ids.
+  case stay([Element], in: Scope, at: Int)
 }
 
 extension Edit {
   /// The number of keys of a rekey that take as long to replay as one edit of another kind.
   private static let keysPerStep = 16
+
+  /// Whether the edit changes nothing, and only says what was named.
+  var isStay: Bool { if case .stay = self { true } else { false } }
 
   /// The cost of replaying the edit, in units of an edit of one element.
   var replaySteps: Int {

@@ -9,6 +9,8 @@ package struct CollectionDescriptor: Sendable, Hashable {
   package var fields: Fields
   /// The definition of a stored view; nil for a collection. A view has no strategy.
   package var view: StoredView?
+  /// The requests that changed nothing.
+  var unchangedRequests = UnchangedRequests()
 
   private static let format: UInt8 = 1
   /// The format of the description of a view, which older versions of the server refuse to open.
@@ -17,6 +19,9 @@ package struct CollectionDescriptor: Sendable, Hashable {
   private static let redefinedViewFormat: UInt8 = 3
   /// The format of the description of a view with the offset and the definer after the definition.
   private static let viewFormat: UInt8 = 4
+  /// The format of the requests that changed nothing, which follow the fields of a collection if there are any. Older
+  /// versions of the server do not read so far.
+  private static let requestsFormat: UInt8 = 1
 
   package init(
     strategy: String,
@@ -48,6 +53,9 @@ package struct CollectionDescriptor: Sendable, Hashable {
       writer.write(view.offset)
       // No name is empty.
       writer.write(bytes: (view.definer?.name ?? "").utf8)
+    } else if !unchangedRequests.isEmpty {
+      writer.write(byte: CollectionDescriptor.requestsFormat)
+      unchangedRequests.encode(to: &writer)
     }
     return writer.bytes
   }
@@ -64,7 +72,13 @@ package struct CollectionDescriptor: Sendable, Hashable {
     epoch = try reader.number()
     createdAt = Timestamp(microseconds: try reader.signed())
     fields = try Fields(checkingEncoded: reader.run())
-    guard format != CollectionDescriptor.format else { return }
+    if format == CollectionDescriptor.format {
+      // What a newer version has added is left alone.
+      if !reader.isAtEnd, try reader.byte() == CollectionDescriptor.requestsFormat {
+        unchangedRequests = try UnchangedRequests(from: &reader)
+      }
+      return
+    }
     guard let text = String(validating: try reader.run(), as: UTF8.self) else {
       throw .damagedJournal("a view's definition is no text")
     }

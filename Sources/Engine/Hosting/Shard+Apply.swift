@@ -42,8 +42,10 @@ extension Shard {
     reply: @escaping Reply<ApplyResult>
   ) {
     let author = caller.principal
-    if let key = request.requestID.map({ RequestKey($0, of: author) }), let version = hosted.requests[key] {
-      return repeatResult(of: key, version: version, in: hosted, reply: reply)
+    if let id = request.requestID,
+      RequestRepetition(self, hosted, id, of: author, request).answer(reply: reply)
+    {
+      return
     }
     do throws(ArrangeError) {
       try hosted.checkVersion(request.ifVersion, of: request.ifHistory)
@@ -62,7 +64,6 @@ extension Shard {
           largestAnswer: largestAnswer,
           maximumElements: caller.limits.elements
         )
-        let id = request.requestID
         return performOffShard(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
           switch outcome {
           case .success(let done):
@@ -70,8 +71,8 @@ extension Shard {
               done.edits,
               done.result,
               done.bytes,
+              of: request,
               by: author,
-              requestID: id,
               at: time,
               in: hosted,
               reply: reply
@@ -92,8 +93,8 @@ extension Shard {
         edits,
         result,
         bytes,
+        of: request,
         by: author,
-        requestID: request.requestID,
         at: time,
         in: hosted,
         reply: reply
@@ -115,8 +116,8 @@ extension Shard {
     _ edits: [Edit],
     _ result: ApplyResult,
     _ bytes: Int,
+    of request: ApplyRequest,
     by author: Principal?,
-    requestID: RequestID?,
     at time: Timestamp,
     in hosted: HostedCollection,
     reply: @escaping Reply<ApplyResult>
@@ -124,24 +125,24 @@ extension Shard {
     guard result.changed else {
       var unchanged = result
       unchanged.history = hosted.workingHistory
+      if let id = request.requestID {
+        return RequestRepetition(self, hosted, id, of: author, request).remember(unchanged, reply: reply)
+      }
       return hosted.whenDurable { [unchanged] durable in reply(durable.map { unchanged }) }
     }
-    commit(
-      Commit(
-        collection: hosted.key,
-        version: hosted.working.version,
-        time: time,
-        author: author,
-        requestID: requestID,
-        edits: edits,
-        sectionCount: hosted.working.sectionCount,
-        itemCount: hosted.working.itemCount,
-        result: result
-      ),
-      in: hosted,
-      bytes: bytes,
-      reply: reply
+    var commit = Commit(
+      collection: hosted.key,
+      version: hosted.working.version,
+      time: time,
+      author: author,
+      requestID: request.requestID,
+      edits: edits,
+      sectionCount: hosted.working.sectionCount,
+      itemCount: hosted.working.itemCount,
+      result: result
     )
+    if request.requestID != nil { commit.fingerprint = RequestFingerprint(request.operations) }
+    self.commit(commit, in: hosted, bytes: bytes, reply: reply)
   }
 
   /// Submits a commit to be made durable.
@@ -206,42 +207,6 @@ extension Shard {
         for body in whenDone { body(outcome) }
       }
     )
-  }
-
-  /// Answers a retry with the first result.
-  private func repeatResult(
-    of request: RequestKey,
-    version: UInt64,
-    in hosted: HostedCollection,
-    reply: @escaping Reply<ApplyResult>
-  ) {
-    // The first request may not be durable yet; its answer is read once it is.
-    hosted.whenDurable { [self] outcome in
-      if case .failure(let error) = outcome { return reply(.failure(error)) }
-      let key = hosted.key
-      let history = hosted.descriptor.history(madeBy:)
-      storage.read(for: index) { journal in
-        try journal.commit(of: key, requestID: request.bytes).map { try Commit($0) }
-      } whenDone: { result in
-        reply(
-          result.flatMap { stored in
-            guard let stored else {
-              return .failure(
-                ArrangeError(
-                  .failedPrecondition,
-                  "the request was carried out as version \(version), but its result is no longer kept",
-                  processed: .done
-                )
-              )
-            }
-            var result = stored.result
-            result.history = history(stored.incarnation)
-            result.repeated = true
-            return .success(result)
-          }
-        )
-      }
-    }
   }
 }
 

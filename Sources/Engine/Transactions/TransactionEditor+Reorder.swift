@@ -41,6 +41,7 @@ extension TransactionEditor {
     let keys = strategy.keyForm == .rank ? [] : places.map { state.storedKey(in: scope, at: $0) }
     let moving = runs.flatMap { run in run.movers.map { Slot(scope: scope, index: run.sources[$0]) } }
     try chargeMoves(moving)
+    try charge(ids.reduce(0) { $0 + WriteCost.ofItem + $1.text.utf8.count })
     var lifted = lift(moving)[...]
     var first = 0
     for run in runs {
@@ -50,6 +51,7 @@ extension TransactionEditor {
       try settle(run, movers, in: scope, places: Array(own))
       first += run.sources.count
     }
+    for run in runs { edits += run.unmoved(in: scope, of: state) }
     return named
   }
 
@@ -150,6 +152,18 @@ enum Reordering {
         stays[inside[place]] = true
       }
       movers = sources.indices.filter { [stays] in !stays[$0] }
+    }
+
+    /// The elements that were named and are not moved, as edits of the list after the reordering.
+    func unmoved(in scope: Scope, of state: CollectionState) -> [Edit] {
+      var edits: [Edit] = []
+      var place = 0
+      while let first = stays[place...].firstIndex(of: true) {
+        place = stays[first...].firstIndex(of: false) ?? stays.count
+        let elements = (first..<place).map { state.entry(in: scope, at: start + $0).element }
+        edits.append(.stay(elements, in: scope, at: start + first))
+      }
+      return edits
     }
   }
 

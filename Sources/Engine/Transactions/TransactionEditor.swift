@@ -258,7 +258,7 @@ package struct TransactionEditor: ~Copyable {
           && items.allSatisfy { isUnchanged($0.element, in: .items(section: 0)) }
       case .attach(let element, _, let scope, _, _): isUnchanged(element, in: scope)
       case .update(let scope, _, _, let after): isUnchanged(after, in: scope)
-      case .rekey: true
+      case .rekey, .stay: true
       }
     }
   }
@@ -268,7 +268,7 @@ package struct TransactionEditor: ~Copyable {
   private func mayChangeNothing() -> Bool {
     for edit in edits {
       switch edit {
-      case .rekey: continue
+      case .rekey, .stay: continue
       case .detach(let element, _, _, .sections, let index, _): return state.index(of: element) == index
       case .detach(let element, _, _, let scope, let index, _):
         return state.path(of: element) == scope.path(at: index)

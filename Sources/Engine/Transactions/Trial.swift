@@ -195,7 +195,7 @@ private struct WriteList {
     }
     switch edit {
     case .detach(_, let key, _, _, _, .move): lifted.append(key)
-    case .detach, .update: break
+    case .detach, .update, .stay: break
     case .attach(let element, let key, _, _, .inserted): add(element.id, .inserted, nil, key)
     case .attach(let element, let key, _, _, .moved(let source)):
       add(element.id, .moved, lifted.indices.contains(source) ? lifted[source] : nil, key)

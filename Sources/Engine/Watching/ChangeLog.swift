@@ -10,6 +10,8 @@ struct LoggedEdit: Sendable {
   enum Kind: UInt8 {
     case itemInserted, itemRemoved, itemDetached, itemAttached, itemUpdated
     case sectionInserted, sectionRemoved, sectionDetached, sectionAttached, sectionUpdated
+    /// An element that was named and left where it is.
+    case itemStayed, sectionStayed
     /// An item removed with its section. These come before the section, in order.
     case itemOfRemovedSection
   }
@@ -37,7 +39,8 @@ struct LoggedEdit: Sendable {
   var holdsElement: Bool {
     switch kind {
     case .itemRemoved, .itemUpdated, .sectionRemoved, .sectionUpdated, .itemOfRemovedSection: true
-    case .itemInserted, .itemDetached, .itemAttached, .sectionInserted, .sectionDetached, .sectionAttached:
+    case .itemInserted, .itemDetached, .itemAttached, .sectionInserted, .sectionDetached, .sectionAttached,
+      .itemStayed, .sectionStayed:
       false
     }
   }
@@ -276,6 +279,7 @@ package struct ChangeLog: Sendable {
         }
         list.dropSection(entry, at: Int(edit.index))
       case .sectionUpdated: list.replaceSection(at: Int(edit.index), with: edit.element)
+      case .itemStayed, .sectionStayed: break
       case .itemOfRemovedSection: preconditionFailure("they are taken with their section")
       }
     }
@@ -288,6 +292,8 @@ struct LoggedEdits: Sequence, IteratorProtocol {
   private var moved = 0
   /// The remaining items of a removed section, and then the section.
   private var removed: (items: ArraySlice<ItemEntry>, section: LoggedEdit)?
+  /// The remaining elements of a reordering that stay where they are, with the index of the first.
+  private var stays: (elements: ArraySlice<Element>, scope: Scope, index: Int)?
 
   init(_ edits: [Edit]) { self.edits = edits[...] }
 
@@ -297,8 +303,16 @@ struct LoggedEdits: Sequence, IteratorProtocol {
       removed = nil
       return section
     }
+    if var stay = stays, let element = stay.elements.popFirst() {
+      defer { stays = stay }
+      stay.index += 1
+      return logged(.sectionStayed, .itemStayed, element, stay.scope, stay.index - 1)
+    }
     while let edit = edits.popFirst() {
       switch edit {
+      case .stay(let elements, let scope, let index):
+        stays = (elements[...], scope, index)
+        return next()
       case .rekey: continue
       case .detach(let element, _, let items, .sections, let index, .removal):
         removed = (items[...], LoggedEdit(.sectionRemoved, element, section: items.count, index: index))

@@ -79,16 +79,11 @@ struct EditTrace {
       guard let item = lifted.removeValue(forKey: edit.number) else { preconditionFailure(Self.noStart) }
       insert(item, .position, inSection: section, at: index)
     case .itemUpdated:
-      let number = number(ofSection: section)
-      let item: Int
-      switch sections[number].items.entry(at: index) {
-      case .touched(let known): item = known
-      case .untouched(let old):
-        item = make(element, old: (number, old))
-        _ = sections[number].items.remove(at: index)
-        sections[number].items.insert(item, at: index)
-      }
+      let item = number(ofItem: element, inSection: section, at: index)
       items[item].note(.content, before: element)
+    case .itemStayed:
+      let item = number(ofItem: element, inSection: section, at: index)
+      items[item].touch.formUnion(.position)
     case .sectionInserted:
       let known = removedSections.isEmpty ? nil : removedSections.removeValue(forKey: element)
       let number = known ?? sections.count
@@ -115,6 +110,9 @@ struct EditTrace {
     case .sectionUpdated:
       let number = number(ofSection: index)
       sections[number].note(.content, element, before: element)
+    case .sectionStayed:
+      let number = number(ofSection: index)
+      sections[number].note(.position, element)
     }
   }
 
@@ -129,6 +127,19 @@ struct EditTrace {
       _ = order.remove(at: index)
       order.insert(sections.count - 1, at: index)
       return sections.count - 1
+    }
+  }
+
+  /// The number of the item at an index of a section.
+  private mutating func number(ofItem element: Element, inSection section: Int, at index: Int) -> Int {
+    let number = number(ofSection: section)
+    switch sections[number].items.entry(at: index) {
+    case .touched(let known): return known
+    case .untouched(let old):
+      let item = make(element, old: (number, old))
+      _ = sections[number].items.remove(at: index)
+      sections[number].items.insert(item, at: index)
+      return item
     }
   }
 

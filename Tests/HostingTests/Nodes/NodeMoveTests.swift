@@ -132,6 +132,30 @@ struct NodeMoveTests {
     _ = try pair.add("y", to: name, at: pair.first).get()
   }
 
+  @Test("a retry of a transaction that changed nothing is answered by the next owner as by the first")
+  func unchangedRequests() throws {
+    let pair = try Pair()
+    let name: Identifier = "a"
+    let slots = SlotSet([Slot.of(name)])
+    try pair.create(name)
+    _ = try pair.add("x", to: name, at: pair.first).get()
+    func move(to placement: Placement, at node: SimulatedNode) throws -> ApplyResult {
+      let request = ApplyRequest(
+        collection: name,
+        operations: [.move("x", to: ItemDestination(placement))],
+        requestID: RequestID(unchecked: [1])
+      )
+      return try pair.call(node, name) { $0.apply(request, reply: $1) }.get()
+    }
+    #expect(try !move(to: .last, at: pair.first).repeated)
+    try pair.release(slots, by: pair.first, to: pair.second)
+    try pair.second.journal.gain()
+    try pair.run { pair.second.engine.ownership?.serves(Slot.of(name)) ?? false }
+    let again = try move(to: .last, at: pair.second)
+    #expect(again.repeated && !again.changed && again.version == 1)
+    #expect(throws: ArrangeError.self) { try move(to: .first, at: pair.second) }
+  }
+
   @Test("what was read of a list before it came is not taken for what it is now")
   func movedWhileRead() throws {
     let pair = try Pair()

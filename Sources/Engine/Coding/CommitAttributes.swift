@@ -1,0 +1,111 @@
+import ArrangeModel
+
+/// The tags of commit attributes, each followed by a run of bytes; part of the storage format. Readers skip
+/// unknown tags, so no attribute may affect the content.
+private enum AttributeTag {
+  /// The incarnation: 8 bytes, the lowest first.
+  static let incarnation: UInt64 = 1
+  /// The name of the author; empty for `anonymous`.
+  static let author: UInt64 = 2
+  /// The fingerprint of the request: 8 bytes, the lowest first.
+  static let fingerprint: UInt64 = 3
+  /// The elements that were named and left where they are, which follow from no edit; see ``Edit/stay(_:in:at:)``.
+  static let stays: UInt64 = 4
+
+  /// The value of an attribute that is a number.
+  static func bytes(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+
+  /// The number that is the value of an attribute; nil if it is none.
+  static func number(_ bytes: [UInt8]) -> UInt64? {
+    guard bytes.count == MemoryLayout<UInt64>.size else { return nil }
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// The attributes of a commit.
+struct CommitAttributes {
+  var incarnation = Lineage.unknown
+  var author: Principal?
+  var fingerprint: RequestFingerprint?
+  /// Each with the number of edits before it.
+  var stays: [(place: Int, edit: Edit)] = []
+}
+
+extension Commit {
+  /// The attributes of the commit, with tags in ascending order.
+  var attributes: [(tag: UInt64, value: [UInt8])] {
+    var attributes: [(tag: UInt64, value: [UInt8])] = []
+    if incarnation != Lineage.unknown {
+      attributes.append((AttributeTag.incarnation, AttributeTag.bytes(incarnation)))
+    }
+    if let author {
+      attributes.append((AttributeTag.author, author == .anonymous ? [] : Array(author.name.utf8)))
+    }
+    if let fingerprint {
+      attributes.append((AttributeTag.fingerprint, AttributeTag.bytes(fingerprint.value)))
+    }
+    let stays = encodedStays
+    if !stays.isEmpty { attributes.append((AttributeTag.stays, stays)) }
+    return attributes
+  }
+
+  /// The elements that were named and left where they are; empty if there are none.
+  private var encodedStays: [UInt8] {
+    guard edits.contains(where: \.isStay) else { return [] }
+    var writer = ByteWriter()
+    var place = 0
+    for edit in edits {
+      guard case .stay(let elements, let scope, let index) = edit else {
+        place += 1
+        continue
+      }
+      writer.write(place)
+      writer.write(scope)
+      writer.write(index)
+      writer.write(elements.count)
+      for element in elements { writer.write(idOf: element) }
+    }
+    return writer.bytes
+  }
+}
+
+extension ByteReader {
+  /// Reads the attributes of a commit.
+  mutating func attributes() throws(ArrangeError) -> CommitAttributes {
+    var attributes = CommitAttributes()
+    for _ in 0..<(try count()) {
+      let tag = try number()
+      let value = try run()
+      switch tag {
+      case AttributeTag.incarnation:
+        guard let incarnation = AttributeTag.number(value) else {
+          throw .damagedJournal("an incarnation has \(value.count) bytes")
+        }
+        attributes.incarnation = incarnation
+      case AttributeTag.fingerprint:
+        guard let fingerprint = AttributeTag.number(value) else {
+          throw .damagedJournal("the fingerprint of a request has \(value.count) bytes")
+        }
+        attributes.fingerprint = RequestFingerprint(stored: fingerprint)
+      case AttributeTag.stays:
+        var stays = ByteReader(value)
+        while !stays.isAtEnd {
+          let (place, scope, index) = (try stays.index(), try stays.scope(), try stays.index())
+          let elements = try stays.list { reader throws(ArrangeError) in Element(id: try reader.identifier())
+          }
+          attributes.stays.append((place, .stay(elements, in: scope, at: index)))
+        }
+      case AttributeTag.author:
+        guard let name = String(validating: value, as: UTF8.self) else {
+          throw .damagedJournal("the name of an author is not UTF-8")
+        }
+        do throws(ArrangeError) { attributes.author = name.isEmpty ? .anonymous : try Principal(name) } catch
+        {
+          throw .damagedJournal(error.message)
+        }
+      default: break
+      }
+    }
+    return attributes
+  }
+}

@@ -1,0 +1,125 @@
+import ArrangeModel
+
+/// Answers retries: transactions whose request id was used before. Used on the shard's executor only.
+struct RequestRepetition {
+  let shard: Shard
+  let hosted: HostedCollection
+  let key: RequestKey
+  let request: ApplyRequest
+
+  init(_ shard: Shard, _ hosted: HostedCollection, _ id: RequestID, of author: Principal?, _ request: ApplyRequest) {
+    self.shard = shard
+    self.hosted = hosted
+    self.request = request
+    key = RequestKey(id, of: author)
+  }
+
+  /// Answers the request if its id was used before.
+  ///
+  /// - Returns: whether it was.
+  func answer(reply: @escaping Reply<ApplyResult>) -> Bool {
+    if let version = hosted.requests[key] {
+      repeatResult(version: version, reply: reply)
+      return true
+    }
+    guard hosted.workingDescriptor.unchangedRequests.contains(key) else { return false }
+    repeatUnchanged(reply: reply)
+    return true
+  }
+
+  /// Answers a retry with the result of the commit that has its request id.
+  private func repeatResult(version: UInt64, reply: @escaping Reply<ApplyResult>) {
+    let (shard, hosted, key, operations) = (shard, hosted, key, request.operations)
+    // The first request may not be durable yet; its answer is read once it is.
+    hosted.whenDurable { outcome in
+      if case .failure(let error) = outcome { return reply(.failure(error)) }
+      let collection = hosted.key
+      let history = hosted.descriptor.history(madeBy:)
+      shard.storage.read(for: shard.index) { journal in
+        try journal.commit(of: collection, requestID: key.bytes).map { try Commit($0) }
+      } whenDone: { result in
+        reply(
+          result.flatMap { stored in
+            guard let stored else { return .failure(.forgottenResult(of: version)) }
+            if let fingerprint = stored.fingerprint, fingerprint != RequestFingerprint(operations) {
+              return .failure(.usedRequestID(at: version))
+            }
+            var result = stored.result
+            result.history = history(stored.incarnation)
+            result.repeated = true
+            return .success(result)
+          }
+        )
+      }
+    }
+  }
+
+  /// Remembers a transaction that changed nothing, so that a retry gets the same answer.
+  func remember(_ result: ApplyResult, reply: @escaping Reply<ApplyResult>) {
+    hosted.workingDescriptor.unchangedRequests.remember(
+      key,
+      UnchangedRequests.Answer(
+        fingerprint: RequestFingerprint(request.operations),
+        version: result.version,
+        incarnation: hosted.lineage.incarnation(of: result.version),
+        operations: result.operations
+      )
+    )
+    storeDescription { reply($0.map { result }) }
+  }
+
+  /// Answers a retry of a transaction that changed nothing.
+  private func repeatUnchanged(reply: @escaping Reply<ApplyResult>) {
+    do throws(ArrangeError) {
+      guard let first = try hosted.workingDescriptor.unchangedRequests.answer(to: key) else {
+        throw .forgottenResult(of: hosted.working.version)
+      }
+      guard first.fingerprint == RequestFingerprint(request.operations) else {
+        throw .usedRequestID(at: first.version)
+      }
+      guard let operations = first.operations else { throw .forgottenResult(of: first.version) }
+      var result = ApplyResult(version: first.version, changed: false, rekeyed: 0, operations: operations)
+      result.history = hosted.descriptor.history(madeBy: first.incarnation)
+      result.repeated = true
+      let answer = result
+      // The first request may not be durable yet; this write becomes durable after it.
+      storeDescription { reply($0.map { answer }) }
+    } catch {
+      hosted.whenDurable { durable in reply(durable.flatMap { .failure(error) }) }
+    }
+  }
+
+  /// Writes the description of the collection as it is now.
+  ///
+  /// - Parameter reply: called when it is durable, as everything submitted before it is.
+  private func storeDescription(reply: @escaping Reply<Void>) {
+    let (shard, hosted) = (shard, hosted)
+    let described = hosted.workingDescriptor
+    let entry = JournalEntry.describe(hosted.key, descriptor: described.encoded)
+    shard.submit(
+      .init(content: .entry(entry), shard: shard.index) { outcome in
+        if case .success = outcome { shard.note(described, of: hosted) }
+        reply(outcome)
+      }
+    )
+  }
+}
+
+extension ArrangeError {
+  fileprivate static func forgottenResult(of version: UInt64) -> ArrangeError {
+    ArrangeError(
+      .failedPrecondition,
+      "the request was carried out as version \(version), but its result is no longer kept",
+      processed: .done
+    )
+  }
+
+  fileprivate static func usedRequestID(at version: UInt64) -> ArrangeError {
+    ArrangeError(
+      .invalidArgument,
+      "the request id was used for other operations, which were carried out as version \(version); make a new id for "
+        + "each transaction, and use it again only for a retry of the same one",
+      field: "request_id"
+    )
+  }
+}
