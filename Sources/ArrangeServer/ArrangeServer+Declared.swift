@@ -1,4 +1,5 @@
 package import ArrangeModel
+import Dispatch
 import Engine
 import Logging
 import Ordering
@@ -8,8 +9,8 @@ import Synchronization
 struct Declarations: Sendable {
   var collections: [CreateCollectionRequest] = []
   var views: [DefineViewRequest] = []
-  /// The slots of this node in which all of it is there.
-  var settled = SlotSet()
+  /// What was made, as far as this node has asked.
+  var made: Set<String> = []
   /// What the log says is missing.
   var complaint = ""
   /// Whether the log says which strategies are not those that are declared.
@@ -22,45 +23,76 @@ extension ArrangeServer {
   ///
   /// Everything is checked before anything is created, so a mistake in one declaration leaves nothing behind.
   /// Existing collections are left unchanged; if one has a different strategy, the log names it. Existing
-  /// views are redefined as declared. A node does this when it has joined, for the names that it owns; see ``settle()``.
+  /// views are redefined as declared. A node does this when it has joined, for the names that it owns, and once for all nodes;
+  /// see ``settle()``.
   ///
   /// - Throws: an ``ArrangeError`` if a collection or view can't be created.
   package func ensure(
     _ collections: [CreateCollectionRequest],
     _ views: [DefineViewRequest]
   ) async throws(ArrangeError) {
-    if server.nodes != nil, !isJoined.load(ordering: .relaxed) {
+    if server.nodes != nil {
       // What a node owns is known later.
       return declared.withLock { $0 = Declarations(collections: collections, views: views) }
     }
-    let all = Set(collections.map(\.name))
-    let (collections, views) = served(collections, views)
+    try await make(collections, views, beside: Set(collections.map(\.name))) { _ in }
+  }
+
+  /// - Parameters:
+  ///   - all: the names of all declared collections.
+  ///   - note: called with what is there as declared, as soon as it is.
+  private func make(
+    _ collections: [CreateCollectionRequest],
+    _ views: [DefineViewRequest],
+    beside all: Set<Identifier>,
+    note: ([String]) async throws(ArrangeError) -> Void
+  ) async throws(ArrangeError) {
     let warns = declared.withLock { !$0.areStrategiesChecked }
     if warns { warnOfMissingStrategies() }
     let missing = try missing(of: collections, warns: warns)
     let changed = try changed(of: views, beside: all)
     declared.withLock { $0.areStrategiesChecked = true }
     for request in missing { try await create(request) }
-    for request in changed { try await define(request) }
+    let others = Set(changed.map(\.name))
+    try await note(
+      collections.map(\.declaration) + views.filter { !others.contains($0.name) }.map(\.declaration)
+    )
+    for request in changed {
+      try await define(request)
+      try await note([request.declaration])
+    }
   }
 
-  /// Makes what is declared in slots that this node has gained since the last call: their owner before may run with an older
-  /// configuration, or have ended before it was done. What can't be made is tried again by the next call, such as a view of lists
-  /// that other nodes have not made yet. The log says so once.
+  /// Makes what is declared of names that this node owns, unless a node has made it before: the journal knows what was made, so
+  /// that it does not come back when somebody has deleted or redefined it and its slot moves. What can't be made is tried again
+  /// by the next call, such as a view of lists that other nodes have not made yet. The log says so once.
   ///
   /// - Returns: the error if something is not there yet.
   @discardableResult
   func settle() async -> ArrangeError? {
     guard let nodes = server.nodes else { return nil }
-    let served = SlotSet(nodes.ownership.slots.slots.filter { nodes.ownership.serves($0) })
-    let (known, isSettled) = declared.withLock { declared in
-      declared.settled = declared.settled.intersection(served)
-      return (declared, declared.settled == served)
+    let known = declared.withLock { $0 }
+    // All nodes have the same configuration: the others are made by their owners.
+    let isWanted = { (name: Identifier, declaration: String, made: Set<String>) in
+      nodes.ownership.serves(Slot.of(name)) && !made.contains(declaration)
     }
-    if isSettled { return nil }
+    let collections = known.collections.filter { isWanted($0.name, $0.declaration, known.made) }
+    let views = known.views.filter { isWanted($0.name, $0.declaration, known.made) }
+    let wanted = collections.map(\.declaration) + views.map(\.declaration)
+    if wanted.isEmpty { return nil }
     do throws(ArrangeError) {
-      try await ensure(known.collections, known.views)
-      declared.withLock { ($0.settled, $0.complaint) = (served, "") }
+      let made = try await blocking { try nodes.journal.made(among: wanted) }
+      declared.withLock { $0.made.formUnion(made) }
+      try await make(
+        collections.filter { isWanted($0.name, $0.declaration, made) },
+        views.filter { isWanted($0.name, $0.declaration, made) },
+        beside: Set(known.collections.map(\.name))
+      ) { (new) throws(ArrangeError) in
+        if new.isEmpty { return }
+        try await blocking { try nodes.journal.noteMade(new) }
+        declared.withLock { $0.made.formUnion(new) }
+      }
+      declared.withLock { $0.complaint = "" }
       return nil
     } catch {
       if error.message != known.complaint {
@@ -74,16 +106,14 @@ extension ArrangeServer {
     }
   }
 
-  /// Those of names that this node serves. All nodes have the same configuration: the others are made by their owners.
-  private func served(
-    _ collections: [CreateCollectionRequest],
-    _ views: [DefineViewRequest]
-  ) -> ([CreateCollectionRequest], [DefineViewRequest]) {
-    guard let nodes = server.nodes else { return (collections, views) }
-    return (
-      collections.filter { nodes.ownership.serves(Slot.of($0.name)) },
-      views.filter { nodes.ownership.serves(Slot.of($0.name)) }
-    )
+  private func blocking<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws(ArrangeError) -> Value {
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, any Error>, Never>) in
+      DispatchQueue.global().async { continuation.resume(returning: Result { try body() }) }
+    }
+    return try result.mapError { Storage.arrangeError($0) }.get()
   }
 
   /// The collections that have to be created.
@@ -212,6 +242,18 @@ extension ArrangeServer {
         ]
       )
     }
+  }
+}
+
+extension CreateCollectionRequest {
+  /// What is stored once the collection was made. Its strategy and fields can be changed by anybody later.
+  fileprivate var declaration: String { "collection \(name)" }
+}
+
+extension DefineViewRequest {
+  /// What is stored once the view was made: another definition is another declaration.
+  fileprivate var declaration: String {
+    "view \(name) \(ViewIdentity(text: view.named().text).digits)"
   }
 }
 

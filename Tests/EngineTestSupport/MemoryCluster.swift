@@ -19,6 +19,8 @@ package final class MemoryCluster: Sendable {
     var names: [CollectionKey: Identifier] = [:]
     /// The collections whose checkpoint in progress was begun by an earlier owner: nobody can continue it.
     var abandoned: Set<CollectionKey> = []
+    /// The declarations that were made.
+    var declarations: Set<String> = []
     /// The node that is made next gets this id.
     var nextID: Int64 = 1
 

@@ -20,6 +20,8 @@ package final class MemoryNode: SharedJournal {
   package let id: Int64
   package let name: String
   package let lease: Lease
+  /// Blocks the attempt to become a member.
+  package let joins = Gate()
   /// Blocks reads of commits.
   package let reads = Gate()
   /// Where the reads of a collection wait after its commits were read.
@@ -62,6 +64,7 @@ package final class MemoryNode: SharedJournal {
 
   // MARK: Membership
 
+  package var nodeID: Int64 { id }
   package var secret: String { cluster.secret }
   package var nodes: [NodeRecord] { cluster.records(for: id) }
   package var millisecondsSinceContact: Int { 0 }
@@ -71,6 +74,7 @@ package final class MemoryNode: SharedJournal {
   package var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
   package func join(_ member: any JournalMember, port: Int?) throws(JournalError) {
+    joins.pass()
     try check()
     self.member.withLock { $0 = member }
     let (address, name, id) = (port.map { "127.0.0.1:\($0)" } ?? "", name, id)
@@ -117,7 +121,9 @@ package final class MemoryNode: SharedJournal {
   ///
   /// - Parameter limit: the maximum number of changes that are read.
   package func learnCatalog(atMost limit: Int = .max) {
-    member.withLock { member in
+    let hasMember = member.withLock { member in
+      // Before it has joined, a node learns nothing.
+      guard member != nil else { return false }
       let first = state.withLock { $0.changesRead }
       let changes = cluster.table.withLock { table in Array(table.changes.dropFirst(first).prefix(limit)) }
       let records = (try? cluster.base.collections()) ?? []
@@ -128,7 +134,9 @@ package final class MemoryNode: SharedJournal {
         byName[change.name].map { CatalogChange.present($0) } ?? .absent(change.name)
       }
       if !notes.isEmpty { member?.noteCatalog(notes) }
+      return true
     }
+    guard hasMember else { return }
     let isAll = cluster.table.withLock { $0.changes.count } == state.withLock { $0.changesRead }
     guard isAll else { return }
     let refreshes = state.withLock { state in
@@ -147,6 +155,16 @@ package final class MemoryNode: SharedJournal {
     }
     if isStopped { return whenDone(false) }
     if !state.withLock({ $0.delaysCatalog }) { learnCatalog() }
+  }
+
+  package func made(among declarations: [String]) throws(JournalError) -> Set<String> {
+    try check()
+    return cluster.table.withLock { $0.declarations.intersection(declarations) }
+  }
+
+  package func noteMade(_ declarations: [String]) throws(JournalError) {
+    try check()
+    cluster.table.withLock { $0.declarations.formUnion(declarations) }
   }
 
   package func leave() {

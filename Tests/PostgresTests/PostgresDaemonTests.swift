@@ -142,6 +142,67 @@ struct PostgresDaemonTests {
     }
   }
 
+  @Test(
+    "what was declared, and then deleted or redefined, does not come back when slots move or a node starts"
+  )
+  func declaredOnce() async throws {
+    let lists = (1...24).map { "list-\($0)" }
+    let file = FileManager.default.temporaryDirectory.appending(path: "arrange-\(UUID()).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    // What is made at last, in slots that have moved, shows that all before was looked at.
+    func configure(_ marks: String) throws -> [String] {
+      let more = (1...24).map { "\(marks)-\($0)" }
+      let views = (1...8).map { "view-\($0)=list-\($0)" }
+      let text =
+        "collections: [\((lists + more).joined(separator: ", "))]\nviews: [\(views.joined(separator: ", "))]\n"
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      return flags + ["--config", file.path]
+    }
+    func names(_ client: ArrangeClient) async throws -> Set<String> {
+      var names: Set<String> = []
+      for try await page in client.collectionPages() { names.formUnion(page.collections.map(\.name.text)) }
+      return names
+    }
+    let first = try ServerProcess(flags: try configure("first"))
+    let client = client(first)
+    try await wait(for: first) { try await names(client).isSuperset(of: lists + ["first-24", "view-8"]) }
+    let kept = Set(lists.prefix(8))
+    for name in lists where !kept.contains(name) { try await client.delete(Identifier(unchecked: name)) }
+    let other = try ViewDefinition(parsing: "list-1 where not done")
+    for number in 1...8 { _ = try await client.defineView(Identifier(unchecked: "view-\(number)"), other) }
+    func check() async throws {
+      let there = try await names(client).filter { $0.hasPrefix("list-") }
+      #expect(there == kept)
+      for number in 1...8 {
+        let view = try await client.view(Identifier(unchecked: "view-\(number)"))
+        #expect(view.definition == other)
+      }
+    }
+    // Slots move to a node that starts, and back when it ends.
+    let second = try ServerProcess(flags: try configure("second"))
+    let seconds = (1...24).map { "second-\($0)" }
+    try await wait(for: second) { try await !names(client).isDisjoint(with: seconds) }
+    try await check()
+    second.terminate()
+    #expect(try second.waitUntilExit() == 0)
+    try await check()
+    // A definition that the configuration never had is a new one.
+    let text = "views: [view-1=list-2, view-2=list-2]\n"
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    first.terminate()
+    #expect(try first.waitUntilExit() == 0)
+    await client.close()
+    let last = try ServerProcess(flags: flags + ["--config", file.path])
+    let lastClient = self.client(last)
+    try await wait(for: last) {
+      try await lastClient.view("view-1").definition != other
+    }
+    #expect(try await lastClient.view("view-2").definition == other)
+    await lastClient.close()
+    last.terminate()
+    #expect(try last.waitUntilExit() == 0)
+  }
+
   @Test("a node that can't be reached is in the log of the others, and in what callers get")
   func unreachable() async throws {
     // Nobody listens on the port.

@@ -1,4 +1,4 @@
-import ArrangeModel
+package import ArrangeModel
 import Dispatch
 import Synchronization
 
@@ -337,7 +337,7 @@ package final class Storage: Sendable {
     }
   }
 
-  static func arrangeError(_ error: any Error) -> ArrangeError {
+  package static func arrangeError(_ error: any Error) -> ArrangeError {
     switch error {
     case let error as ArrangeError: error
     case let error as JournalError:

@@ -9,6 +9,9 @@ package protocol SharedJournal: Journal {
   /// For how long this node may answer from memory for its slots.
   var lease: Lease { get }
 
+  /// The id of this node: random, drawn at each start.
+  var nodeID: Int64 { get }
+
   /// By which the nodes know each other. Whoever can read it can change everything anyway.
   var secret: String { get }
 
@@ -30,6 +33,13 @@ package protocol SharedJournal: Journal {
   /// Gives all slots to the other nodes and gets none any more. Blocks until the slots are given away, or there is no other
   /// node, or the database can't be reached.
   func leave()
+
+  /// Those of some declarations that were made, by this or another node. What a configuration declares is made once: whoever
+  /// changes or deletes it later has the last word. Blocks.
+  func made(among declarations: [String]) throws(JournalError) -> Set<String>
+
+  /// Stores durably that declarations were made. Blocks.
+  func noteMade(_ declarations: [String]) throws(JournalError)
 
   /// Whether the node has lost its slots to others, so that the journal has stopped. A new start joins again.
   var isOvertaken: Bool { get }

@@ -25,7 +25,7 @@ extension PostgresJournal {
   package func append(_ entries: [JournalEntry]) throws(JournalError) {
     try checkUsable()
     if entries.isEmpty { return }
-    for entry in entries { try check(entry) }
+    for entry in entries { try entry.check(maximumBytes: options.maximumEntryBytes) }
     let append = WaitingAppend(entries)
     waiting.withLock { $0.append(append) }
     // Whoever gets the lock writes for all that wait.
@@ -35,23 +35,6 @@ extension PostgresJournal {
       }
     }
     if let result = append.result { try result.get() }
-  }
-
-  /// Checks that an entry is within the limits.
-  private func check(_ entry: JournalEntry) throws(JournalError) {
-    let (bytes, version, index) = entry.extent
-    guard bytes <= options.maximumEntryBytes else {
-      throw JournalError(
-        .conflict,
-        "an entry of \(bytes) bytes; the journal takes \(options.maximumEntryBytes) at most"
-      )
-    }
-    guard version < UInt64(Int64.max) else {
-      throw JournalError(.conflict, "version \(version) is beyond \(Int64.max - 1)")
-    }
-    guard (0..<Int(Int32.max)).contains(index) else {
-      throw JournalError(.conflict, "chunk \(index) is beyond \(Int32.max - 1)")
-    }
   }
 
   private func takeGroup() -> [WaitingAppend] {
@@ -260,4 +243,23 @@ extension JournalEntry {
 extension PostgresFailure {
   /// Whether a row of the same key is there.
   fileprivate var isOverwrite: Bool { state == "23505" && constraint != "commits_request" }
+}
+
+extension JournalEntry {
+  /// Checks that an entry is within the limits.
+  fileprivate func check(maximumBytes: Int) throws(JournalError) {
+    let (bytes, version, index) = extent
+    guard bytes <= maximumBytes else {
+      throw JournalError(
+        .conflict,
+        "an entry of \(bytes) bytes; the journal takes \(maximumBytes) at most"
+      )
+    }
+    guard version < UInt64(Int64.max) else {
+      throw JournalError(.conflict, "version \(version) is beyond \(Int64.max - 1)")
+    }
+    guard (0..<Int(Int32.max)).contains(index) else {
+      throw JournalError(.conflict, "chunk \(index) is beyond \(Int32.max - 1)")
+    }
+  }
 }

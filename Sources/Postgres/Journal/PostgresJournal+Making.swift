@@ -64,17 +64,19 @@ extension PostgresJournal {
           defer { journal.close() }
           try body(journal)
         }
-        _ = try connection.run(statement("ALTER SCHEMA \(hidden.schema) RENAME TO \(options.schema)"))
+        _ = try connection.run(
+          PostgresCall(PostgresStatement("ALTER SCHEMA \(hidden.schema) RENAME TO \(options.schema)"))
+        )
       } catch {
-        _ = try? connection.run(statement("DROP SCHEMA IF EXISTS \(hidden.schema) CASCADE"))
+        _ = try? connection.run(
+          PostgresCall(PostgresStatement("DROP SCHEMA IF EXISTS \(hidden.schema) CASCADE"))
+        )
         throw error
       }
     } catch let error as PostgresFailure {
       throw JournalError.of(error, address, isOpening: true)
     }
   }
-
-  private static func statement(_ text: String) -> PostgresCall { PostgresCall(PostgresStatement(text)) }
 
   /// Why a server can't keep its lists in a database, as far as that can be found out without changing anything; nil
   /// if it can. Blocks.

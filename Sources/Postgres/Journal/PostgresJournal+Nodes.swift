@@ -7,6 +7,8 @@ import Synchronization
 extension PostgresJournal: SharedJournal {
   package var lease: Lease { node.lease }
 
+  package var nodeID: Int64 { node.id }
+
   package var isShared: Bool { !node.isAlone }
 
   package var isOvertaken: Bool { wasOvertaken.load(ordering: .acquiring) }
@@ -30,6 +32,18 @@ extension PostgresJournal: SharedJournal {
   package func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void) { node.refresh(whenDone) }
 
   package func leave() { if hasThread.load(ordering: .acquiring) { node.leave() } }
+
+  package func noteMade(_ declarations: [String]) throws(JournalError) {
+    try checkUsable()
+    var parameters = PostgresParameters()
+    parameters.add(declarations)
+    let call = PostgresCall(PostgresSchema.insertDeclarations, parameters)
+    do {
+      try writer.withLock { writer in try writer.commit([call]) }
+    } catch {
+      throw stop(error)
+    }
+  }
 
   // MARK: The thread
 

@@ -171,6 +171,10 @@ extension PostgresJournal {
     try find(collection)?.head.oldestCommit
   }
 
+  package func made(among declarations: [String]) throws(JournalError) -> Set<String> {
+    try reading { try $0.made(among: declarations) }
+  }
+
   package func snapshot() throws(JournalError) -> any JournalReading {
     try checkUsable()
     return try PostgresSnapshot(address, options)

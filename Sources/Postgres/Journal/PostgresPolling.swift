@@ -41,6 +41,8 @@ struct PostgresPolling {
   private var owners = [Int64?](repeating: nil, count: Slot.count)
   /// How the names of the connections of other nodes begin, and since when these are there.
   private var others: [Int64: (application: String, text: String)] = [:]
+  /// How often this node has extended its lease, as the database says.
+  private var renewals: Int64 = 0
   private var lastTrim = PostgresNode.now
 
   /// - Parameters:
@@ -120,6 +122,11 @@ struct PostgresPolling {
     let (number, rows, nodes, changes) = (results[0], results[1], results[2], results[3])
     guard number.count == 1 else { throw damaged("the table cluster") }
     try checkHistory(PostgresHistory(timeline: number.number(0, 1), flushed: number.number(0, 2)))
+    // An older copy of the database may have written more since, but not the same.
+    let own = (0..<nodes.count).first { nodes.number($0, 0) == node.id }.map { nodes.number($0, 7) }
+    guard number.number(0, 0) >= assignment, number.number(0, 3) >= catalog, (own ?? renewals) >= renewals
+    else { throw PostgresHistory.broken(address) }
+    renewals = own ?? renewals
     assignment = number.number(0, 0)
     for row in 0..<rows.count {
       owners[Int(rows.number(row, 0))] = rows.isNull(row, 1) ? nil : rows.number(row, 1)

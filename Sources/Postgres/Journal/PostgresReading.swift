@@ -11,6 +11,14 @@ struct PostgresReading {
     return try (0..<rows.count).map { try PostgresCollectionRow.withCommits(rows, $0).row }
   }
 
+  /// Those of some declarations that were made.
+  func made(among declarations: [String]) throws(PostgresFailure) -> Set<String> {
+    var parameters = PostgresParameters()
+    parameters.add(declarations)
+    let rows = try connection.run(PostgresCall(PostgresSchema.readDeclarations, parameters))
+    return Set((0..<rows.count).map { rows.text($0, 0) })
+  }
+
   /// A collection; nil if it does not exist.
   func collection(_ key: CollectionKey) throws -> PostgresCollectionRow? {
     let rows = try connection.run(PostgresCall(PostgresSchema.readHead, PostgresParameters(key.value)))

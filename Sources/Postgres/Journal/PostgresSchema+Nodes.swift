@@ -64,11 +64,11 @@ extension PostgresSchema {
     """,
     name: "arrange_renew"
   )
-  /// The number of the newest assignment of slots, the timeline of the database, and how much of its write-ahead log is flushed,
-  /// in bytes. It is read before the slots: they may be newer, and are read again then.
+  /// The number of the newest assignment of slots, the timeline of the database, how much of its write-ahead log is flushed, in
+  /// bytes, and the number of the newest change of the catalog. It is read before the slots: they may be newer, and are read again then.
   static let readAssignment = PostgresStatement(
     """
-    SELECT slots, ('x' || left(pg_walfile_name(l), 8))::bit(32)::int8, pg_wal_lsn_diff(l, '0/0')::int8 \
+    SELECT slots, ('x' || left(pg_walfile_name(l), 8))::bit(32)::int8, pg_wal_lsn_diff(l, '0/0')::int8, catalog \
     FROM cluster, pg_current_wal_flush_lsn() l
     """,
     name: "arrange_assignment"
@@ -123,6 +123,18 @@ extension PostgresSchema {
     """
   )
   static let countAssignment = PostgresStatement("UPDATE cluster SET slots = slots + 1")
+
+  // MARK: Declarations
+
+  static let readDeclarations = PostgresStatement(
+    "SELECT declaration FROM declarations WHERE declaration = ANY ($1::text[])"
+  )
+  static let insertDeclarations = PostgresStatement(
+    """
+    INSERT INTO declarations (declaration) SELECT made FROM unnest($1::text[]) AS made ORDER BY made \
+    ON CONFLICT DO NOTHING
+    """
+  )
 
   // MARK: The catalog
 

@@ -104,6 +104,13 @@ enum PostgresSchema {
       "ALTER TABLE removals ALTER COLUMN slot SET NOT NULL",
       "CREATE INDEX removals_slot ON removals (slot)",
     ],
+    [
+      // What configurations have declared and a node has made.
+      """
+      CREATE TABLE declarations (declaration text COLLATE "C" PRIMARY KEY, \
+      at timestamptz NOT NULL DEFAULT now())
+      """
+    ],
   ]
 
   // MARK: Opening
