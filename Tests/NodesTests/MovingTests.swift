@@ -83,6 +83,69 @@ struct MovingTests {
     }
   }
 
+  @Test("a list of names is as new as what was acknowledged, and waits for owners that don't answer")
+  func listWhileMoving() async throws {
+    try await ServedCluster.run { served in
+      let name = served.name("list", of: 0)
+      let connections = try (0..<ServedCluster.count).map { try served.connect($0) }
+      try connections[0].create(name)
+      func list() throws -> [UInt32] {
+        try connections.map { connection in
+          let method = Wire.Method.listCollections.name
+          return try connection.open(method, connection.encode(ListCollectionsRequest()))
+        }
+      }
+      func check(_ streams: [UInt32], version: UInt64) throws {
+        for (connection, stream) in zip(connections, streams) {
+          let page = try connection.end(stream).body.withUnsafeBytes {
+            try CollectionsPage.decode($0, using: connection.arena)
+          }
+          #expect(page.collections.map(\.version) == [version])
+          #expect(page.collections.map(\.itemCount) == [Int(version)])
+        }
+      }
+      // The other servers know of the list, and of no item.
+      try check(list(), version: 0)
+      try connections[0].add("a", to: name)
+      served.journals[0].lease.end()
+      let withoutLease = try list()
+      for connection in connections { #expect(!connection.hasInput(within: 200)) }
+      served.journals[0].lease.extend(until: .max)
+      try check(withoutLease, version: 1)
+      try connections[0].add("b", to: name)
+      let slots = served.slot(of: name)
+      let isDrained = Gate()
+      isDrained.close()
+      served.journals[0].release(slots) { isDrained.open() }
+      isDrained.pass()
+      let withoutOwner = try list()
+      for connection in connections { #expect(!connection.hasInput(within: 200)) }
+      served.cluster.assign(slots, to: served.journals[1])
+      served.journals[0].released(slots)
+      try served.journals[1].gain()
+      served.cluster.tellNodes()
+      try check(withoutOwner, version: 2)
+    }
+  }
+
+  @Test("a server that listens and is no node yet lists nothing that is older than what was acknowledged")
+  func listBeforeJoining() async throws {
+    let cluster = try MemoryCluster()
+    let (first, late) = (cluster.node("first"), cluster.node("late"))
+    try await LocalServer.run(journal: first, seed: 1) { server in
+      late.joins.close()
+      try await LocalServer.run(journal: late, seed: 2) { other in
+        try await server.client.create("new")
+        let names = Task { try await other.client.collections().collections.map(\.name.text) }
+        let views = Task { try await other.client.views().views.map(\.name.text) }
+        try await Task.sleep(for: .milliseconds(200))
+        late.joins.open()
+        #expect(try await names.value == ["new"])
+        #expect(try await views.value == [])
+      }
+    }
+  }
+
   @Test("a subscription goes on while its list moves, and resumes at any server")
   func subscriptions() async throws {
     try await ServedCluster.run { served in

@@ -152,11 +152,12 @@ final class ConnectionCalls: CallReceiver {
     try function(call, request)
   }
 
-  /// Reads the catalog of all nodes before a list of names is answered.
+  /// Reads the catalog of all nodes before a list of names is answered, unless no other node can have changed it: also a node
+  /// that has not joined yet, or has not heard of another one, knows only what was there some time ago.
   ///
   /// - Returns: whether the call is kept until that is done.
   private func awaitCatalog(_ call: IncomingCall, _ method: Method, _ body: UnsafeRawBufferPointer) -> Bool {
-    guard let nodes = server.nodes, nodes.hasOthers, !call.isCatalogRead else { return false }
+    guard let nodes = server.nodes, !nodes.ownership.answersForAll, !call.isCatalogRead else { return false }
     readCatalog(call, method, Array(body), nodes)
     return true
   }

@@ -32,31 +32,45 @@ struct NodesOfCall: Sendable {
     whenFresh(view.definition.collections, reply) { call in call.onHost(of: view, work) }
   }
 
-  /// The description of a collection, wherever it is. For a list: if its owner can't be asked, it is what this node knows.
+  /// The description of a collection, wherever it is, with everything that was acknowledged before the call. Its owner is waited
+  /// for: what this node knows of a collection of another one is older. Used on the connection's event loop.
   func info(of name: Identifier, reply: @escaping Reply<CollectionInfo>) {
-    let (arena, catalog) = (call.connection.arena, call.server.engine.catalog)
-    @Sendable func answerKnown() {
-      reply(catalog.entry(name).map { .success($0.info) } ?? .failure(.noCollection(name)))
-    }
-    let route = call.server.nodes?.route(name) ?? .here
-    guard case .other(let node) = route, let nodes = call.server.nodes else {
-      if case .here = route { return call.onShard(of: name) { $0.info(name, reply: reply) } }
-      return answerKnown()
-    }
-    let request = arena.temporary { GetCollectionRequest(name: name).packable(in: arena).bytes }
-    let question = NodeCall(.getCollection, request, deadline: call.call.deadline) { outcome in
-      switch outcome {
-      case .ended(.ok, let frame):
-        reply(
-          arena.temporary {
-            Result { () throws(ArrangeError) in try CollectionInfo.decode(frame.body, using: arena) }
-          }
-        )
-      case .ended(.notFound, _): reply(.failure(.noCollection(name)))
-      case .ended, .lost: answerKnown()
+    guard let nodes = call.server.nodes else { return call.onShard(of: name) { $0.info(name, reply: reply) } }
+    let (connection, arena) = (call.connection, call.connection.arena)
+    switch nodes.route(name) {
+    case .here:
+      call.onShard(of: name) { shard in
+        shard.info(name) { result in
+          // The collection was given away meanwhile.
+          guard case .failure(let error) = result, error.code == .unavailable else { return reply(result) }
+          connection.loop.execute { askAgain(name, nodes, reply) }
+        }
       }
+    case .nobody: askAgain(name, nodes, reply)
+    case .other(let node):
+      let request = arena.temporary { GetCollectionRequest(name: name).packable(in: arena).bytes }
+      let question = NodeCall(.getCollection, request, deadline: call.call.deadline) { outcome in
+        switch outcome {
+        case .ended(.ok, let frame):
+          reply(
+            arena.temporary {
+              Result { () throws(ArrangeError) in try CollectionInfo.decode(frame.body, using: arena) }
+            }
+          )
+        case .ended(.notFound, _): reply(.failure(.noCollection(name)))
+        case .ended, .lost: askAgain(name, nodes, reply)
+        }
+      }
+      nodes.link(to: node, on: connection.loop).send(question)
     }
-    nodes.link(to: node, on: call.connection.loop).send(question)
+  }
+
+  private func askAgain(_ name: Identifier, _ nodes: Nodes, _ reply: @escaping Reply<CollectionInfo>) {
+    guard call.caller.isWanted() else { return reply(.failure(.notWanted)) }
+    guard !nodes.isOver, ConnectionHandler.now() < call.begin.advanced(byNanoseconds: Nodes.patience) else {
+      return reply(.failure(.notOwned))
+    }
+    call.connection.loop.execute(after: Nodes.pause) { info(of: name, reply: reply) }
   }
 
   /// Answers with the bytes of another node's answer.

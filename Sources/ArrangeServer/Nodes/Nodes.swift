@@ -46,9 +46,6 @@ final class Nodes: Sendable {
   /// Whether this node is none any more, and will not learn where anything is: it has left, or others have taken over.
   var isOver: Bool { journal.isOvertaken || journal.hasLeft }
 
-  /// Whether there are other nodes.
-  var hasOthers: Bool { map.nodes.count > 1 }
-
   func route(_ name: Identifier) -> Route {
     if name == .hidden { return .here }
     let slot = Slot.of(name)

@@ -25,6 +25,11 @@ package final class Ownership: Sendable {
     served[slot / 64].bits.load(ordering: .acquiring) & 1 << (slot % 64) != 0
   }
 
+  /// Whether this node may answer for all names, so that what it knows of them is what there is.
+  package var answersForAll: Bool {
+    served.allSatisfy { $0.bits.load(ordering: .acquiring) == .max } && lease.isHeld
+  }
+
   /// The slots that belong to this node.
   package var slots: SlotSet { owned.withLock { $0 } }
 
