@@ -5,11 +5,26 @@ package struct FollowRequest: Sendable, Hashable {
   package var epoch: UInt64
   /// The newest version that the caller has.
   package var afterVersion: UInt64
+  /// The id of the node that is asked; 0 in requests of older nodes.
+  package var node: UInt64
+  /// The incarnation that made ``afterVersion``, and the first version of its run.
+  package var incarnation: UInt64
+  package var since: UInt64
 
-  package init(collection: Identifier, epoch: UInt64, afterVersion: UInt64) {
+  package init(
+    collection: Identifier,
+    epoch: UInt64,
+    afterVersion: UInt64,
+    node: UInt64 = 0,
+    incarnation: UInt64 = 0,
+    since: UInt64 = 0
+  ) {
     self.collection = collection
     self.epoch = epoch
     self.afterVersion = afterVersion
+    self.node = node
+    self.incarnation = incarnation
+    self.since = since
   }
 }
 
@@ -19,10 +34,13 @@ package struct FollowedCommits: Sendable, Hashable {
   package var version: UInt64
   /// Each follows the one before, also that of an earlier message.
   package var commits: [StoredCommit]
+  /// The id of the owner; 0 in answers of older nodes.
+  package var node: UInt64
 
-  package init(version: UInt64, commits: [StoredCommit] = []) {
+  package init(version: UInt64, commits: [StoredCommit] = [], node: UInt64 = 0) {
     self.version = version
     self.commits = commits
+    self.node = node
   }
 }
 
@@ -39,11 +57,23 @@ package struct StoredCommit: Sendable, Hashable {
   /// Whether the next part of the payload is in the first commit of the next message, which has the same version
   /// and request id.
   package var continues: Bool
+  /// The incarnation that made the version before, and the first version of its run; 0 if it is not known.
+  package var baseIncarnation: UInt64
+  package var baseSince: UInt64
 
-  package init(version: UInt64, requestID: [UInt8]?, payload: [UInt8], continues: Bool = false) {
+  package init(
+    version: UInt64,
+    requestID: [UInt8]?,
+    payload: [UInt8],
+    continues: Bool = false,
+    baseIncarnation: UInt64 = 0,
+    baseSince: UInt64 = 0
+  ) {
     self.version = version
     self.requestID = requestID
     self.payload = payload
     self.continues = continues
+    self.baseIncarnation = baseIncarnation
+    self.baseSince = baseSince
   }
 }

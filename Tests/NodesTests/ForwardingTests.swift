@@ -157,6 +157,50 @@ struct ForwardingTests {
     }
   }
 
+  @Test("a node answers nothing that is meant for another one, which had its address before")
+  func otherNode() async throws {
+    try await ServedCluster.run { served in
+      let name = served.name("list", of: 0)
+      let client = try served.connect(0)
+      try client.create(name)
+      try client.add("a", to: name)
+      let info: CollectionInfo = try client.result(.getCollection, GetCollectionRequest(name: name))
+      let node = try RawConnection(port: served.port(0), greeting: false)
+      try node.hello(Hello(clientName: "node", token: "arrange-node-1:\(served.cluster.secret)"))
+      #expect(try node.receive()?.type == .welcome)
+      let own = served.journals[0].nodeID
+      func get(at id: Int64) throws -> StatusCode? {
+        let entry = Metadata.Entry(name: "arrange-node", value: Array("\(id)".utf8))
+        let body = node.encode(GetCollectionRequest(name: name))
+        let metadata = Metadata([entry]).encoded(using: node.arena)
+        return try node.end(node.open(Wire.Method.getCollection.name, body, metadata: metadata)).code
+      }
+      #expect(try get(at: own) == .ok)
+      #expect(try get(at: own + 1) == .unavailable)
+      func follow(_ id: Int64, after version: UInt64 = 0, incarnation: UInt64 = 0) throws -> UInt32 {
+        var request = FollowRequest(collection: name, epoch: info.epoch, afterVersion: version)
+        request.node = UInt64(bitPattern: id)
+        request.incarnation = incarnation
+        return try node.open(Wire.Method.follow.name, node.encode(request), credit: 2)
+      }
+      #expect(try node.end(follow(own + 1)).code == .unavailable)
+      #expect(try node.end(follow(own, after: 1, incarnation: 7)).code == .outOfRange)
+      #expect(try node.end(follow(own, after: 1)).code == .outOfRange)
+      #expect(try node.end(follow(own, after: 2, incarnation: 7)).code == .outOfRange)
+      let stream = try follow(own)
+      // The first message comes before the commits are read.
+      var versions: [UInt64] = []
+      while versions.isEmpty {
+        let data = try #require(try node.receive())
+        #expect(data.type == .data && data.stream == stream)
+        let message = try data.body.withUnsafeBytes { try FollowedCommits.decode($0, using: node.arena) }
+        #expect(message.node == UInt64(bitPattern: own))
+        versions = message.commits.map(\.version)
+      }
+      #expect(versions == [1])
+    }
+  }
+
   @Test("a collection in place of a view, of which a server has not heard, is not taken for the view")
   func replacedName() async throws {
     try await ServedCluster.run { served in

@@ -104,7 +104,7 @@ extension ConnectionCalls {
       limits: connection.admission.callLimits,
       largestAnswer: call.largestAnswer
     )
-    let metadata = caller.metadata(with: call.metadata).encoded(using: connection.arena)
+    let metadata = caller.metadata(with: call.metadata, to: node).encoded(using: connection.arena)
     let count = body.count + metadata.count
     guard count <= NodeCall.largest else {
       return call.answer(

@@ -31,6 +31,7 @@ final class ConnectionCalls: CallReceiver {
         incoming.trace = CallTrace(metadata, method, hasSpan: call.kind == .unary)
         if connection.admission.isNode {
           incoming.forwarded = ForwardedCaller(metadata)
+          if let nodes = server.nodes { try AddressedNode.check(metadata, is: nodes.journal.nodeID) }
         } else if server.nodes != nil {
           incoming.metadata = metadata.entries
         }

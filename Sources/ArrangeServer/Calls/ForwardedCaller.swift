@@ -9,7 +9,7 @@ struct ForwardedCaller: Sendable {
   private static let answerName = "arrange-answer-bytes"
 
   /// The maximum number of entries that ``metadata(with:)`` adds.
-  static let entries = 3
+  static let entries = 4
 
   let principal: Principal
   let limits: Caller.Limits
@@ -39,9 +39,12 @@ struct ForwardedCaller: Sendable {
 
   /// The metadata of the forwarded call.
   ///
-  /// - Parameter entries: what the caller has sent, such as `traceparent`.
-  func metadata(with entries: [Metadata.Entry]) -> Metadata {
+  /// - Parameters:
+  ///   - entries: what the caller has sent, such as `traceparent`.
+  ///   - node: the node that is meant.
+  func metadata(with entries: [Metadata.Entry], to node: NodeRecord) -> Metadata {
     var all = entries.filter { !$0.name.hasPrefix("arrange-") }
+    all.append(AddressedNode.entry(node))
     func add(_ name: String, _ value: String) { all.append(.init(name: name, value: Array(value.utf8))) }
     add(ForwardedCaller.principalName, principal.name)
     add(ForwardedCaller.answerName, "\(largestAnswer)")

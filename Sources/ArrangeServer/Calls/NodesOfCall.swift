@@ -49,7 +49,9 @@ struct NodesOfCall: Sendable {
     case .nobody: askAgain(name, nodes, reply)
     case .other(let node):
       let request = arena.temporary { GetCollectionRequest(name: name).packable(in: arena).bytes }
-      let question = NodeCall(.getCollection, request, deadline: call.call.deadline) { outcome in
+      let metadata = AddressedNode.metadata(node, using: arena)
+      let question = NodeCall(.getCollection, request, metadata: metadata, deadline: call.call.deadline) {
+        outcome in
         switch outcome {
         case .ended(.ok, let frame):
           reply(

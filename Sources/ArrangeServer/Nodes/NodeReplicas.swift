@@ -17,7 +17,6 @@ final class NodeReplicas: ReplicaSource {
     _ name: Identifier,
     _ key: CollectionKey,
     epoch: UInt64,
-    after version: UInt64,
     for shard: Shard
   ) -> any ReplicaFeed {
     let replica = FollowedReplica(
@@ -26,7 +25,6 @@ final class NodeReplicas: ReplicaSource {
       name,
       key,
       epoch: epoch,
-      after: version,
       for: shard
     )
     // The replica is not ready to take anything before this returns.
@@ -43,12 +41,12 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
   private let key: CollectionKey
   private let epoch: UInt64
   private unowned let shard: Shard
-  /// The version that the replica has.
-  private var version: UInt64
   private var stream: NodeStream?
   private var isStopped = false
   /// The beginning of a commit that is larger than a message.
   private var partial: CommitRecord?
+  /// The node that is followed.
+  private var owner: Int64 = 0
 
   init(
     _ nodes: Nodes,
@@ -56,7 +54,6 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
     _ name: Identifier,
     _ key: CollectionKey,
     epoch: UInt64,
-    after version: UInt64,
     for shard: Shard
   ) {
     self.nodes = nodes
@@ -64,7 +61,6 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
     self.name = name
     self.key = key
     self.epoch = epoch
-    self.version = version
     self.shard = shard
     nodes.replicaCount.add(1, ordering: .relaxed)
   }
@@ -81,10 +77,22 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
     loop.check()
     guard !isStopped else { return }
     // If this node is becoming the owner, the replica will be stopped.
-    guard case .other(let node) = nodes.route(name) else { return connectLater() }
+    guard case .other(let node) = nodes.route(name), let place = shard.shared.place(of: key, named: name)
+    else {
+      return connectLater()
+    }
     partial = nil
+    owner = node.id
     let request = loop.arena.temporary {
-      FollowRequest(collection: name, epoch: epoch, afterVersion: version).packable(in: loop.arena).bytes
+      FollowRequest(
+        collection: name,
+        epoch: epoch,
+        afterVersion: place.version,
+        node: UInt64(bitPattern: node.id),
+        incarnation: place.era?.incarnation ?? Lineage.unknown,
+        since: place.era?.first ?? 0
+      )
+      .packable(in: loop.arena).bytes
     }
     let stream = NodeStream(.follow, request) { [weak self] in
       self?.take($0) ?? false
@@ -97,6 +105,7 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
 
   private func connectLater() {
     stream = nil
+    shard.shared.noteLost(of: key, named: name)
     loop.execute(after: Nodes.pause) { [weak self] in self?.connect() }
   }
 
@@ -106,27 +115,34 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
   private func take(_ message: UnsafeRawBufferPointer) -> Bool {
     guard !isStopped else { return false }
     let arena = loop.arena
-    guard let received = arena.temporary({ try? FollowedCommits.decode(message, using: arena) }) else {
+    guard let received = arena.temporary({ try? FollowedCommits.decode(message, using: arena) }),
+      received.node == UInt64(bitPattern: owner) || received.node == 0
+    else {
       connectLater()
       return false
     }
-    var records: [CommitRecord] = []
+    var commits: [FollowedCommit] = []
     for part in received.commits {
       var record =
         partial
         ?? CommitRecord(collection: key, version: part.version, requestID: part.requestID, payload: [])
       record.payload += part.payload
       partial = part.continues ? record : nil
-      if !part.continues { records.append(record) }
+      if !part.continues { commits.append(FollowedCommit(record, base: part.base)) }
     }
     guard
-      let reached = shard.shared.replicate(records, of: key, named: name, newest: received.version)
+      let reached = shard.shared.replicate(
+        commits,
+        of: key,
+        named: name,
+        newest: received.version,
+        by: owner
+      )
     else {
       stop()
       return false
     }
-    version = reached
-    guard records.last.map({ $0.version <= reached }) ?? true else {
+    guard commits.last.map({ $0.record.version <= reached }) ?? true else {
       connectLater()
       return false
     }
@@ -136,12 +152,14 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
   private func ended(_ outcome: NodeOutcome) {
     stream = nil
     guard !isStopped else { return }
+    shard.shared.noteLost(of: key, named: name)
     switch outcome {
     case .ended(.notFound, _):
       nodes.journal.refreshCatalog { [loop] isKnown in
         loop.execute { [weak self] in self?.look(isKnown) }
       }
-    // Commits that this replica has not seen are no longer kept: its subscribers go on with a snapshot.
+    // Commits that this replica has not seen are no longer kept, or it is of another history: its subscribers go on with a
+    // snapshot.
     case .ended(.outOfRange, _): shard.shared.endReplica(of: key, named: name, .notOwned)
     case .ended, .lost: connectLater()
     }
@@ -155,5 +173,12 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
     } else {
       connectLater()
     }
+  }
+}
+
+extension StoredCommit {
+  /// The history that the commit goes on from; nil if it is not known.
+  fileprivate var base: Lineage.Era? {
+    baseIncarnation == Lineage.unknown ? nil : Lineage.Era(first: baseSince, incarnation: baseIncarnation)
   }
 }

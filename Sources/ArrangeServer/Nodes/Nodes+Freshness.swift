@@ -98,17 +98,23 @@ private final class Freshness: @unchecked Sendable {
     case .nobody: askAgain()
     case .other(let node):
       let request = loop.arena.temporary { GetCollectionRequest(name: name).packable(in: loop.arena).bytes }
-      nodes.link(to: node, on: loop).send(NodeCall(.getCollection, request, deadline: end) { self.take($0) })
+      let call = NodeCall(
+        .getCollection,
+        request,
+        metadata: AddressedNode.metadata(node, using: loop.arena),
+        deadline: end
+      ) { [id = node.id] in self.take($0, of: id) }
+      nodes.link(to: node, on: loop).send(call)
     }
   }
 
-  private func take(_ outcome: NodeOutcome) {
+  private func take(_ outcome: NodeOutcome, of owner: Int64) {
     switch outcome {
     case .ended(.ok, let frame):
       let arena = loop.arena
       let info = arena.temporary { try? CollectionInfo.decode(frame.body, using: arena) }
       guard let info else { return askAgain() }
-      awaitVersion(info)
+      awaitVersion(info, of: owner)
     // The catalog of this node has to say the same.
     case .ended(.notFound, _):
       refresh { [self] isRead in if isRead { finish(.success(())) } else { askAgain() } }
@@ -121,13 +127,13 @@ private final class Freshness: @unchecked Sendable {
     }
   }
 
-  private func awaitVersion(_ info: CollectionInfo) {
+  private func awaitVersion(_ info: CollectionInfo, of owner: Int64) {
     // The replica can stand still, while its owner can't be reached.
     let deadline = NIODeadline.uptimeNanoseconds(end.nanoseconds)
     expiry = expiry ?? loop.eventLoop.scheduleTask(deadline: deadline) { self.finish(.failure(.notOwned)) }
     let shard = engine.shard(for: name)
     nodes.loop(of: shard).execute { [self] in
-      shard.shared.whenReached(info.version, epoch: info.epoch, of: name) { [self] result in
+      shard.shared.whenReached(info, by: owner) { [self] result in
         loop.execute { [self] in
           switch result {
           case .success: finish(.success(()))

@@ -27,7 +27,7 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
   /// The newest durable version.
   private var newest: UInt64 = 0
   /// Commits without a gap, the first of which is `next`.
-  private var kept = Deque<CommitRecord>()
+  private var kept = Deque<FollowedCommit>()
   private var bytesKept = 0
   /// The part of the first one that was sent.
   private var sentOfFirst = 0
@@ -46,12 +46,23 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
 
   /// Begins to follow the collection.
   func open() {
+    let own = nodeID
+    guard request.node == 0 || request.node == own else {
+      // Another node had this address before.
+      return end(.notOwned)
+    }
+    let era = Lineage.Era(first: request.since, incarnation: request.incarnation)
+    // Older nodes do not say their history.
+    let place = request.node == 0 ? nil : ReplicaPlace(request.afterVersion, era)
     connection.server.on(shard, for: connection) { [self] shard in
-      shard.shared.addFollower(self, of: request.collection, epoch: request.epoch) { [self] result in
+      shard.shared.addFollower(self, of: request.collection, epoch: request.epoch, from: place) {
+        [self] result in
         connection.loop.execute { [self] in opened(result) }
       }
     }
   }
+
+  private var nodeID: UInt64 { UInt64(bitPattern: connection.server.nodes?.journal.nodeID ?? 0) }
 
   private func opened(_ result: Result<(version: UInt64, key: CollectionKey), ArrangeError>) {
     guard !hasEnded else { return remove() }
@@ -64,23 +75,24 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
     }
   }
 
-  func note(_ record: CommitRecord) { connection.loop.execute { [self] in keep(record) } }
+  func note(_ commit: FollowedCommit) { connection.loop.execute { [self] in keep(commit) } }
 
   func noteEnd(_ error: ArrangeError) { connection.loop.execute { [self] in end(error) } }
 
-  private func keep(_ record: CommitRecord) {
-    guard !hasEnded, record.version > newest else { return }
-    newest = record.version
-    let follows = record.version == (kept.last?.version ?? next - 1) + 1
+  private func keep(_ commit: FollowedCommit) {
+    let version = commit.record.version
+    guard !hasEnded, version > newest else { return }
+    newest = version
+    let follows = version == (kept.last?.record.version ?? next - 1) + 1
     if follows, !isReading, kept.count < FollowStream.maximumKept, bytesKept < FollowStream.keptBytes {
-      append(record)
+      append(commit)
     }
     if key != nil { advance() }
   }
 
-  private func append(_ record: CommitRecord) {
-    kept.append(record)
-    bytesKept += record.payload.count
+  private func append(_ commit: FollowedCommit) {
+    kept.append(commit)
+    bytesKept += commit.record.payload.count
   }
 
   /// Sends what there is, as far as the other node has granted credit.
@@ -93,7 +105,7 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
       }
       told = newest
       write(
-        FollowedCommits(version: newest, commits: takeParts()),
+        FollowedCommits(version: newest, commits: takeParts(), node: nodeID),
         on: stream,
         sequence: sequence,
         to: connection
@@ -112,7 +124,8 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
   private func takeParts() -> [StoredCommit] {
     var parts: [StoredCommit] = []
     var room = FollowStream.messageBytes
-    while room > 0, parts.count < FollowStream.commitsOfMessage, let record = kept.first {
+    while room > 0, parts.count < FollowStream.commitsOfMessage, let commit = kept.first {
+      let record = commit.record
       let rest = record.payload[sentOfFirst...]
       let piece = rest.prefix(room)
       room -= piece.count
@@ -122,7 +135,9 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
           version: record.version,
           requestID: record.requestID,
           payload: Array(piece),
-          continues: !isWhole
+          continues: !isWhole,
+          baseIncarnation: commit.base?.incarnation ?? Lineage.unknown,
+          baseSince: commit.base?.first ?? 0
         )
       )
       guard isWhole else {
@@ -143,26 +158,31 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
     isReading = true
     let first = next
     connection.server.on(shard, for: connection) { [self] shard in
-      shard.shared.readCommits(of: key, from: first, limit: FollowStream.commitsOfMessage) { [self] result in
+      shard.shared.readCommits(
+        of: key,
+        named: request.collection,
+        from: first,
+        limit: FollowStream.commitsOfMessage
+      ) { [self] result in
         connection.loop.execute { [self] in take(result) }
       }
     }
   }
 
-  private func take(_ result: Result<[CommitRecord], ArrangeError>) {
+  private func take(_ result: Result<[FollowedCommit], ArrangeError>) {
     isReading = false
     guard !hasEnded else { return }
     switch result {
     case .failure(let error): end(error)
-    case .success(let records):
-      guard records.first?.version == next else {
+    case .success(let commits):
+      guard commits.first?.record.version == next else {
         return end(ArrangeError(.outOfRange, "the commits from version \(next) on are no longer kept"))
       }
       // Those that are not known to be durable yet follow with the next note.
-      for record in records where record.version <= newest {
+      for commit in commits where commit.record.version <= newest {
         // The rest is read again.
         guard bytesKept < FollowStream.keptBytes else { break }
-        append(record)
+        append(commit)
       }
       advance()
     }

@@ -8,6 +8,9 @@ struct Arrange__V1__FollowRequest {
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var epoch: UInt64 = 0
   var after_version: UInt64 = 0
+  var node: UInt64 = 0
+  var incarnation: UInt64 = 0
+  var since: UInt64 = 0
 }
 extension Arrange__V1__FollowRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.FollowRequest" }
@@ -15,6 +18,9 @@ extension Arrange__V1__FollowRequest: GeneratedMessage {
     table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
     table.add("epoch", 2, .fixed64, MemoryLayout<Self>.offset(of: \.epoch))
     table.add("after_version", 3, .uint64, MemoryLayout<Self>.offset(of: \.after_version))
+    table.add("node", 4, .fixed64, MemoryLayout<Self>.offset(of: \.node))
+    table.add("incarnation", 5, .fixed64, MemoryLayout<Self>.offset(of: \.incarnation))
+    table.add("since", 6, .uint64, MemoryLayout<Self>.offset(of: \.since))
   }
 }
 @inline(__always)
@@ -35,12 +41,14 @@ struct Arrange__V1__FollowResponse {
   var version: UInt64 = 0
   var n_commits: Int = 0
   var commits: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__StoredCommit>?>! = nil
+  var node: UInt64 = 0
 }
 extension Arrange__V1__FollowResponse: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.FollowResponse" }
   static func describe(_ table: inout FieldTable) {
     table.add("version", 1, .uint64, MemoryLayout<Self>.offset(of: \.version))
     table.add("commits", 2, .message, MemoryLayout<Self>.offset(of: \.commits), count: MemoryLayout<Self>.offset(of: \.n_commits), of: 111)
+    table.add("node", 3, .fixed64, MemoryLayout<Self>.offset(of: \.node))
   }
 }
 @inline(__always)
@@ -62,6 +70,8 @@ struct Arrange__V1__StoredCommit {
   var request_id: ProtobufCBinaryData = ProtobufCBinaryData()
   var payload: ProtobufCBinaryData = ProtobufCBinaryData()
   var continues: UInt64 = 0
+  var base_incarnation: UInt64 = 0
+  var base_since: UInt64 = 0
 }
 extension Arrange__V1__StoredCommit: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.StoredCommit" }
@@ -70,6 +80,8 @@ extension Arrange__V1__StoredCommit: GeneratedMessage {
     table.add("request_id", 2, .bytes, MemoryLayout<Self>.offset(of: \.request_id))
     table.add("payload", 3, .bytes, MemoryLayout<Self>.offset(of: \.payload))
     table.add("continues", 4, .uint64, MemoryLayout<Self>.offset(of: \.continues))
+    table.add("base_incarnation", 5, .fixed64, MemoryLayout<Self>.offset(of: \.base_incarnation))
+    table.add("base_since", 6, .uint64, MemoryLayout<Self>.offset(of: \.base_since))
   }
 }
 @inline(__always)

@@ -44,7 +44,9 @@ struct PageCursor: Hashable {
 
 /// The token for the next page, which the client returns unchanged.
 struct FetchToken {
-  private static let format: UInt8 = 2
+  private static let format: UInt8 = 3
+  /// The format of tokens that name an incarnation without the beginning of its era.
+  private static let formatWithoutEra: UInt8 = 2
   /// The format of tokens without an incarnation.
   private static let formatWithoutIncarnation: UInt8 = 1
   /// The maximum size of a token with its field in a message, in bytes.
@@ -54,24 +56,34 @@ struct FetchToken {
   var version: UInt64
   /// The incarnation of the version; nil in tokens of older servers. See ``Lineage``.
   var incarnation: UInt64?
+  /// The first version of its era; 0 in tokens of older servers.
+  var since: UInt64
   var cursor: PageCursor
 
-  init(epoch: UInt64, version: UInt64, incarnation: UInt64?, cursor: PageCursor) {
+  init(epoch: UInt64, version: UInt64, incarnation: UInt64?, since: UInt64 = 0, cursor: PageCursor) {
     self.epoch = epoch
     self.version = version
     self.incarnation = incarnation
+    self.since = since
     self.cursor = cursor
   }
 
+  /// What the token says of the era of its version; nil if it says nothing.
+  var era: Lineage.Era? { incarnation.map { Lineage.Era(first: since, incarnation: $0) } }
+
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: incarnation == nil ? FetchToken.formatWithoutIncarnation : FetchToken.format)
+    let format = since == 0 ? FetchToken.formatWithoutEra : FetchToken.format
+    writer.write(byte: incarnation == nil ? FetchToken.formatWithoutIncarnation : format)
     writer.write(epoch)
     writer.write(version)
     writer.write(cursor.section)
     writer.write(cursor.item + 1)
     writer.write((cursor.end ?? -1) + 1)
-    if let incarnation { writer.write(incarnation) }
+    if let incarnation {
+      writer.write(incarnation)
+      if since > 0 { writer.write(since) }
+    }
     return writer.bytes
   }
 
@@ -79,18 +91,19 @@ struct FetchToken {
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     guard let format = try? reader.byte(),
-      format == FetchToken.format || format == FetchToken.formatWithoutIncarnation,
+      [FetchToken.format, FetchToken.formatWithoutEra, FetchToken.formatWithoutIncarnation].contains(format),
       let epoch = try? reader.number(), let version = try? reader.number(),
       let section = try? reader.index(), let item = try? reader.index(), let end = try? reader.index()
     else { return nil }
-    let incarnation = format == FetchToken.format ? try? reader.number() : nil
-    guard reader.isAtEnd, (incarnation == nil) == (format == FetchToken.formatWithoutIncarnation) else {
-      return nil
-    }
+    let incarnation = format == FetchToken.formatWithoutIncarnation ? nil : try? reader.number()
+    let since = format == FetchToken.format ? try? reader.number() : 0
+    guard reader.isAtEnd, let since, (incarnation == nil) == (format == FetchToken.formatWithoutIncarnation)
+    else { return nil }
     self.init(
       epoch: epoch,
       version: version,
       incarnation: incarnation,
+      since: since,
       cursor: PageCursor(section: section, item: item - 1, end: end == 0 ? nil : end - 1)
     )
   }

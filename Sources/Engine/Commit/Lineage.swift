@@ -12,10 +12,16 @@ import Ordering
 /// commits. Eras that end before the oldest version from which a subscriber can resume are forgotten.
 package struct Lineage: Sendable, Hashable {
   /// The versions from one on, up to the beginning of the next era.
-  struct Era: Sendable, Hashable {
-    var first: UInt64
+  package struct Era: Sendable, Hashable {
+    /// In a claim about a version, 0 means that it is not claimed.
+    package var first: UInt64
     /// The incarnation that made them; ``unknown`` for commits of servers that did not store it.
-    var incarnation: UInt64
+    package var incarnation: UInt64
+
+    package init(first: UInt64, incarnation: UInt64) {
+      self.first = first
+      self.incarnation = incarnation
+    }
   }
 
   /// The incarnation of commits without one. It proves nothing.
@@ -52,27 +58,40 @@ package struct Lineage: Sendable, Hashable {
 
   /// The incarnation of a version; ``unknown`` if it is not known, or was forgotten. Version 0 has none.
   /// O(log eras), and O(1) for versions of the newest era.
-  func incarnation(of version: UInt64) -> UInt64 {
-    guard version > 0, let last = eras.last else { return Lineage.unknown }
-    if last.first <= version { return last.incarnation }
+  func incarnation(of version: UInt64) -> UInt64 { era(of: version)?.incarnation ?? Lineage.unknown }
+
+  /// The era of a version; nil where ``incarnation(of:)`` is ``unknown``.
+  ///
+  /// It proves more than the incarnation alone: commits that follow a version of another history are of an era that begins
+  /// elsewhere.
+  func era(of version: UInt64) -> Era? {
+    guard version > 0, let last = eras.last else { return nil }
+    if last.first <= version { return last.incarnation == Lineage.unknown ? nil : last }
     let next = (0..<eras.count).partitioningIndex { eras[$0].first > version }
-    return next == 0 ? Lineage.unknown : eras[next - 1].incarnation
+    guard next > 0, eras[next - 1].incarnation != Lineage.unknown else { return nil }
+    return eras[next - 1]
   }
 
   /// Judges whether a version with an incarnation, as claimed by a client, belongs to this history.
   ///
   /// - Parameters:
-  ///   - incarnation: nil if the client did not name one.
+  ///   - era: what the client says of its era; nil if it says nothing.
   ///   - newest: the newest version of this history.
-  func classify(_ version: UInt64, madeBy incarnation: UInt64?, newest: UInt64) -> Descent {
+  func classify(_ version: UInt64, in era: Era?, newest: UInt64) -> Descent {
     // A version that does not exist yet belongs to a history that was lost.
     guard version <= newest else { return .foreign }
     // Every history begins with an empty list.
     if version == 0 { return .proven }
-    guard let incarnation, incarnation != Lineage.unknown else { return .unproven }
-    let own = self.incarnation(of: version)
-    if own == Lineage.unknown { return .unproven }
-    return own == incarnation ? .proven : .foreign
+    guard let era, era.incarnation != Lineage.unknown, let own = self.era(of: version) else {
+      return .unproven
+    }
+    return own.incarnation == era.incarnation && (era.first == 0 || era.first == own.first)
+      ? .proven : .foreign
+  }
+
+  /// The same for a client that names the incarnation alone.
+  func classify(_ version: UInt64, madeBy incarnation: UInt64?, newest: UInt64) -> Descent {
+    classify(version, in: incarnation.map { Era(first: 0, incarnation: $0) }, newest: newest)
   }
 
   /// Whether a version is one of this history.

@@ -75,8 +75,11 @@ final class HostedCollection: @unchecked Sendable {
   var followers: [ObjectIdentifier: any CommitListener] = [:]
   /// Whether this replica may have read a commit of which its owner does not know yet that it was made.
   var isAheadOfOwner = false
+  /// The node that has confirmed, on the connection over which it sends commits now, that this replica is of its history; nil
+  /// if none has.
+  var confirmedBy: Int64?
   /// The callers that wait until a replica has a version.
-  var awaitingVersions: [(version: UInt64, reply: Reply<Void>)] = []
+  var awaitingVersions: [VersionWaiter] = []
   /// Whether a transaction is being carried out off the shard.
   var isEditedOffShard = false
   /// Whether writes must wait: for such a transaction, or after others that waited.
@@ -241,7 +244,10 @@ final class HostedCollection: @unchecked Sendable {
       sizes.note(durable.version, bytes: bytes, bound: retainedBytes)
       durableState = settled.state
       feed?.log.append(settled.edits, by: settled.author, requestID: settled.requestID)
-      if let record = settled.commit?.record { for follower in followers.values { follower.note(record) } }
+      if let record = settled.commit?.record {
+        let commit = FollowedCommit(record, base: lineage.era(of: record.version - 1))
+        for follower in followers.values { follower.note(commit) }
+      }
       return settled.whenDone
     case .failure(let error):
       // All pending commits fail with it, and the working state is invalid.

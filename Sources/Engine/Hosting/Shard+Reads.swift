@@ -50,6 +50,7 @@ extension Shard {
           epoch: hosted.descriptor.epoch,
           version: state.version,
           incarnation: state.lineage.incarnation(of: state.version),
+          since: state.lineage.era(of: state.version)?.first ?? 0,
           cursor: $0
         ).bytes
       }
@@ -68,7 +69,7 @@ extension Shard {
     let token = try FetchToken(ofPage: bytes)
     let descent = hosted.lineage.classify(
       token.version,
-      madeBy: token.incarnation,
+      in: token.era,
       newest: hosted.durable.version
     )
     guard token.epoch == hosted.descriptor.epoch, descent == .proven else { throw .expiredRead }

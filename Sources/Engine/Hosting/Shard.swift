@@ -180,7 +180,7 @@ package final class Shard: @unchecked Sendable {
       seed: random.next(),
       now: clock.monotonicNanoseconds()
     )
-    if let ownership = options.ownership, !ownership.serves(Slot.of(entry.name)) { hosted.role = .replica }
+    if let ownership = options.ownership, !ownership.holds(Slot.of(entry.name)) { hosted.role = .replica }
     collections[entry.name] = hosted
     let (retainedBytes, ownership) = (options.retainedBytes, options.ownership)
     storage.read(for: index) { journal in

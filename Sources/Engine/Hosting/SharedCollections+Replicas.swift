@@ -9,35 +9,63 @@ extension SharedCollections {
   func follow(_ hosted: HostedCollection) {
     hosted.role = .replica
     hosted.checkpoint = nil
+    hosted.confirmedBy = nil
     hosted.source?.stop()
     hosted.source = shard.options.replicas?.follow(
       hosted.name,
       hosted.key,
       epoch: hosted.descriptor.epoch,
-      after: hosted.durable.version,
       for: shard
     )
   }
 
-  /// Applies commits of the owner. Those that the replica has already are skipped.
-  ///
-  /// - Parameter newest: the newest version that the owner shows.
-  /// - Returns: the version of the replica; nil if there is none any more, so that nothing more is to be sent.
-  package func replicate(
-    _ records: [CommitRecord],
-    of key: CollectionKey,
-    named name: Identifier,
-    newest: UInt64 = .max
-  ) -> UInt64? {
-    shard.executor.check()
+  private func replica(_ key: CollectionKey, named name: Identifier) -> HostedCollection? {
     guard let hosted = shard.collections[name], hosted.key == key, hosted.role == .replica,
       case .ready = hosted.phase
     else { return nil }
+    return hosted
+  }
+
+  /// What a replica has; nil if there is none any more.
+  package func place(of key: CollectionKey, named name: Identifier) -> ReplicaPlace? {
+    shard.executor.check()
+    return replica(key, named: name).map { hosted in
+      ReplicaPlace(hosted.durable.version, hosted.lineage.era(of: hosted.durable.version))
+    }
+  }
+
+  /// The connection is lost over which a replica got its commits: what is confirmed next may be another history.
+  package func noteLost(of key: CollectionKey, named name: Identifier) {
+    shard.executor.check()
+    replica(key, named: name)?.confirmedBy = nil
+  }
+
+  /// Applies commits of the owner. Those that the replica has already are skipped.
+  ///
+  /// - Parameters:
+  ///   - newest: the newest version that the owner shows.
+  ///   - owner: the node that sends them, which has confirmed that the version before is one of its history.
+  /// - Returns: the version of the replica; nil if there is none any more, so that nothing more is to be sent.
+  package func replicate(
+    _ commits: [FollowedCommit],
+    of key: CollectionKey,
+    named name: Identifier,
+    newest: UInt64 = .max,
+    by owner: Int64 = 0
+  ) -> UInt64? {
+    shard.executor.check()
+    guard let hosted = replica(key, named: name) else { return nil }
+    hosted.confirmedBy = owner
     do throws(ArrangeError) {
       var steps: [SourceStep] = []
-      for record in records where record.version > hosted.durable.version {
+      for followed in commits where followed.record.version > hosted.durable.version {
+        let (record, version) = (followed.record, hosted.durable.version)
         // A gap: the sender begins again after this version.
-        guard record.version == hosted.durable.version + 1 else { break }
+        guard record.version == version + 1 else { break }
+        // It goes on from a version that this replica never had.
+        guard hosted.lineage.classify(version, in: followed.base, newest: version) != .foreign else {
+          throw .notOwned
+        }
         let commit = try Commit(record)
         try hosted.replicate(commit)
         if !hosted.shardsWithViews.isEmpty {
@@ -71,11 +99,26 @@ extension SharedCollections {
   }
 
   private func answerAwaiting(_ hosted: HostedCollection) {
-    if hosted.role == .replica, hosted.isAheadOfOwner { return }
-    let version = hosted.durable.version
-    let reached = hosted.awaitingVersions.filter { $0.version <= version }
-    guard !reached.isEmpty else { return }
-    hosted.awaitingVersions.removeAll { $0.version <= version }
+    if hosted.awaitingVersions.isEmpty { return }
+    guard hosted.role == .replica else {
+      return answerAwaiting(hosted) { $0.version <= hosted.durable.version }
+    }
+    guard !hosted.isAheadOfOwner, let owner = hosted.confirmedBy else { return }
+    // Another node is the owner now: it is asked once more.
+    let others = hosted.awaitingVersions.filter { $0.owner != owner }
+    hosted.awaitingVersions.removeAll { $0.owner != owner }
+    for waiter in others { waiter.reply(.failure(.notOwned)) }
+    let reached = hosted.awaitingVersions.filter { $0.version <= hosted.durable.version }
+    // The owner has made the same version in another history.
+    guard reached.allSatisfy({ hosted.isHistory($0.history, of: $0.version) }) else {
+      return end(hosted, .notOwned)
+    }
+    answerAwaiting(hosted) { $0.version <= hosted.durable.version }
+  }
+
+  private func answerAwaiting(_ hosted: HostedCollection, where isReached: (VersionWaiter) -> Bool) {
+    let reached = hosted.awaitingVersions.filter(isReached)
+    hosted.awaitingVersions.removeAll(where: isReached)
     for waiter in reached { waiter.reply(.success(())) }
   }
 
@@ -106,16 +149,14 @@ extension SharedCollections {
     shard.discard(hosted, items: hosted.durable.items)
   }
 
-  /// Calls a closure when this node has at least a version of a collection in memory, and nothing that its owner would not
-  /// show.
+  /// Calls a closure when this node has at least a version of a collection in memory, in the same history, and nothing that its
+  /// owner would not show.
   ///
-  /// - Parameter epoch: the epoch of the collection that has the version.
-  package func whenReached(
-    _ version: UInt64,
-    epoch: UInt64,
-    of name: Identifier,
-    reply: @escaping Reply<Void>
-  ) {
+  /// - Parameters:
+  ///   - info: what the owner has said of the collection.
+  ///   - owner: the id of the owner.
+  package func whenReached(_ info: CollectionInfo, by owner: Int64, reply: @escaping Reply<Void>) {
+    let (name, epoch) = (info.name, info.epoch)
     shard.executor.check()
     shard.withCollection(name) { result in
       guard case .success(let hosted) = result else { return reply(result.map { _ in }) }
@@ -123,7 +164,9 @@ extension SharedCollections {
         // What is known of the catalog is older, or newer.
         return reply(.failure(.notOwned))
       }
-      hosted.awaitingVersions.append((version, reply))
+      hosted.awaitingVersions.append(
+        VersionWaiter(version: info.version, history: info.history, owner: owner, reply: reply)
+      )
       answerAwaiting(hosted)
     }
   }
@@ -165,8 +208,8 @@ extension SharedCollections {
     }
   }
 
-  /// This node owns slots now: what it has of their collections is brought up to date before it is used.
-  func promote(_ slots: SlotSet) {
+  /// This node owns slots now: what it has of their collections is brought up to date before they are served.
+  func promote(_ slots: SlotSet, _ takeover: Takeover) {
     shard.executor.check()
     // They may have been given away since.
     let slots = shard.options.ownership.map { slots.intersection($0.slots) } ?? slots
@@ -179,7 +222,7 @@ extension SharedCollections {
       hosted.source?.stop()
       hosted.source = nil
       if hosted.isFollowed, case .ready = hosted.phase {
-        reload(hosted, entry)
+        reload(hosted, entry, takeover)
       } else {
         // Whoever waits for its content looks it up again.
         end(hosted, .notOwned)
@@ -187,7 +230,9 @@ extension SharedCollections {
     }
   }
 
-  private func reload(_ hosted: HostedCollection, _ entry: Catalog.Entry) {
+  private func reload(_ hosted: HostedCollection, _ entry: Catalog.Entry, _ takeover: Takeover) {
+    let slot = Slot.of(hosted.name)
+    takeover.begin(slot)
     hosted.phase = .loading([])
     hosted.role = .owner
     let version = hosted.durable.version
@@ -202,6 +247,8 @@ extension SharedCollections {
       )
       return (loaded, missed)
     } whenDone: { result in
+      // Subscribers and views have been given what was read, or were ended.
+      defer { takeover.end(slot) }
       guard case .loading(let waiting) = hosted.phase else { return }
       // It was given away, or deleted, in the meantime: whoever waits looks it up again.
       defer { for waiter in waiting { shard.withCollection(hosted.name, waiter) } }
@@ -227,6 +274,14 @@ extension SharedCollections {
         }
       }
     }
+  }
+}
+
+extension HostedCollection {
+  /// Whether a version may have a history, as far as both are known.
+  fileprivate func isHistory(_ history: UInt64, of version: UInt64) -> Bool {
+    let own = descriptor.history(madeBy: lineage.incarnation(of: version))
+    return own == 0 || history == 0 || own == history
   }
 }
 

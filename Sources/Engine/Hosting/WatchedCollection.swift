@@ -42,10 +42,10 @@ struct WatchedCollection: WatchedList {
     return notes
   }
 
-  func incarnation(of version: UInt64) -> UInt64 { hosted.lineage.incarnation(of: version) }
+  func era(of version: UInt64) -> Lineage.Era? { hosted.lineage.era(of: version) }
 
   func resumeToken(at version: UInt64) -> [UInt8] {
-    ResumeToken(epoch: epoch, version: version, incarnation: incarnation(of: version)).bytes
+    ResumeToken(epoch: epoch, version: version, in: era(of: version)).bytes
   }
 
   static var isView: Bool { false }
@@ -70,11 +70,11 @@ struct WatchedCollection: WatchedList {
     case .resuming(let token):
       guard token.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
       let version = token.version
-      let descent = hosted.lineage.classify(version, madeBy: token.incarnation, newest: newestVersion)
+      let descent = hosted.lineage.classify(version, in: token.era, newest: newestVersion)
       if let reason = descent.reason { return .known(SubscriptionCursor(.start(reason))) }
       guard version < newestVersion, !covers(version) else {
         return .known(
-          SubscriptionCursor(epoch: epoch, .at(version: version), incarnation: incarnation(of: version))
+          SubscriptionCursor(epoch: epoch, .at(version: version), era: era(of: version))
         )
       }
       guard version + 1 >= hosted.oldestCommit else {

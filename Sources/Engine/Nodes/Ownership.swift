@@ -8,8 +8,15 @@ package final class Ownership: Sendable {
   package let lease: Lease
   /// One bit for each slot that is served.
   private let served = (0..<Slot.count / 64).map { _ in Word() }
+  private struct Owned {
+    var slots = SlotSet()
+    /// How often slots came, and which of these times each slot came last.
+    var gains = 0
+    var gainOfSlot = [Int](repeating: 0, count: Slot.count)
+  }
+
   /// The slots that belong to this node. Those that it is taking over are not served yet.
-  private let owned = Mutex(SlotSet())
+  private let owned = Mutex(Owned())
 
   package init(lease: Lease) { self.lease = lease }
 
@@ -25,20 +32,33 @@ package final class Ownership: Sendable {
     served[slot / 64].bits.load(ordering: .acquiring) & 1 << (slot % 64) != 0
   }
 
+  /// Whether a slot belongs to this node, served or not: no other node writes to its collections.
+  func holds(_ slot: Int) -> Bool { owned.withLock { $0.slots.contains(slot) } }
+
   /// Whether this node may answer for all names, so that what it knows of them is what there is.
   package var answersForAll: Bool {
     served.allSatisfy { $0.bits.load(ordering: .acquiring) == .max } && lease.isHeld
   }
 
   /// The slots that belong to this node.
-  package var slots: SlotSet { owned.withLock { $0 } }
+  package var slots: SlotSet { owned.withLock { $0.slots } }
 
-  func add(_ slots: SlotSet) { owned.withLock { $0 = $0.union(slots) } }
-
-  /// Serves slots, as far as they still belong to this node.
-  func serve(_ slots: SlotSet) {
+  /// Slots belong to this node from now on.
+  ///
+  /// - Returns: the number of this gain.
+  func add(_ slots: SlotSet) -> Int {
     owned.withLock { owned in
-      for slot in slots.intersection(owned).slots {
+      owned.slots = owned.slots.union(slots)
+      owned.gains += 1
+      for slot in slots.slots { owned.gainOfSlot[slot] = owned.gains }
+      return owned.gains
+    }
+  }
+
+  /// Serves slots that came with a gain, as far as they have not been given away since: another gain is served for itself.
+  func serve(_ slots: SlotSet, of gain: Int) {
+    owned.withLock { owned in
+      for slot in slots.intersection(owned.slots).slots where owned.gainOfSlot[slot] == gain {
         served[slot / 64].bits.bitwiseOr(1 << (slot % 64), ordering: .releasing)
       }
     }
@@ -46,7 +66,7 @@ package final class Ownership: Sendable {
 
   func remove(_ slots: SlotSet) {
     owned.withLock { owned in
-      owned = owned.subtracting(slots)
+      owned.slots = owned.slots.subtracting(slots)
       for slot in slots.slots { served[slot / 64].bits.bitwiseAnd(~(1 << (slot % 64)), ordering: .releasing) }
     }
   }

@@ -6,7 +6,7 @@ extension ViewToken {
   func reason(over sources: [ViewSource]) -> SnapshotReason? {
     guard sources.map(\.epoch) == self.sources.map(\.epoch) else { return .epochChanged }
     let reasons = zip(sources, self.sources).compactMap { source, said in
-      source.state.lineage.classify(said.version, madeBy: said.incarnation, newest: source.version).reason
+      source.state.lineage.classify(said.version, in: said.era, newest: source.version).reason
     }
     return reasons.first { $0 == .epochChanged } ?? reasons.first
   }

@@ -59,17 +59,13 @@ struct WatchedView: WatchedList {
       offset: step.version - step.sources.reduce(0, +),
       window: ViewToken.Window(step.window, of: view.definition),
       sources: zip(view.sources, step.sources).map { source, version in
-        .init(
-          epoch: source.epoch,
-          version: version,
-          incarnation: source.state.lineage.incarnation(of: version)
-        )
+        .init(epoch: source.epoch, version: version, in: source.state.lineage.era(of: version))
       }
     ).bytes
   }
 
-  /// The incarnations of the collections are in the token.
-  func incarnation(of version: UInt64) -> UInt64 { Lineage.unknown }
+  /// The eras of the collections are in the token.
+  func era(of version: UInt64) -> Lineage.Era? { nil }
 
   /// For an opaque view the number of commits is not disclosed; it also depends on how they were followed.
   func commitCount(from version: UInt64) -> UInt64 { view.isOpaque ? 1 : newestVersion - version }

@@ -321,7 +321,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     return SubscriptionCursor(
       epoch: watched.cursorEpoch,
       place,
-      incarnation: watched.incarnation(of: version)
+      era: watched.era(of: version)
     )
   }
 

@@ -20,20 +20,20 @@ package struct SubscriptionCursor: Sendable, Hashable {
 
   let epoch: UInt64
   let place: Place
-  /// The incarnation of the subscriber's version of a collection; see ``Lineage``.
-  let incarnation: UInt64
+  /// The era of the subscriber's version of a collection; nil if it is not known. See ``Lineage``.
+  let era: Lineage.Era?
   /// The resume token of a view's subscriber; nil if it follows from the place.
   private let viewToken: [UInt8]?
 
   init(
     epoch: UInt64 = 0,
     _ place: Place,
-    incarnation: UInt64 = Lineage.unknown,
+    era: Lineage.Era? = nil,
     viewToken: [UInt8]? = nil
   ) {
     self.epoch = epoch
     self.place = place
-    self.incarnation = incarnation
+    self.era = era
     self.viewToken = viewToken
   }
 
@@ -92,7 +92,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
     case .resumingOpaque(let token): token.bytes
     case .resuming(let token): token.bytes
     case .at(let version):
-      viewToken ?? ResumeToken(epoch: epoch, version: version, incarnation: incarnation).bytes
+      viewToken ?? ResumeToken(epoch: epoch, version: version, in: era).bytes
     }
   }
 }
@@ -100,7 +100,9 @@ package struct SubscriptionCursor: Sendable, Hashable {
 /// Identifies a version of a collection to a subscriber, which returns it unchanged.
 struct ResumeToken: Sendable, Hashable {
   /// Tokens of the formats 1 and 2 had no checksum.
-  private static let format: UInt8 = 5
+  private static let format: UInt8 = 9
+  /// The format of tokens that name an incarnation without the beginning of its era.
+  private static let formatWithoutEra: UInt8 = 5
   /// The format of tokens without an incarnation.
   private static let formatWithoutIncarnation: UInt8 = 3
 
@@ -108,35 +110,60 @@ struct ResumeToken: Sendable, Hashable {
   var version: UInt64
   /// The incarnation of the version; nil in tokens of older servers.
   var incarnation: UInt64?
+  /// The first version of its era; 0 in tokens of older servers.
+  var since: UInt64
 
-  init(epoch: UInt64, version: UInt64, incarnation: UInt64?) {
+  init(epoch: UInt64, version: UInt64, incarnation: UInt64?, since: UInt64 = 0) {
     self.epoch = epoch
     self.version = version
     self.incarnation = incarnation
+    self.since = since
   }
+
+  init(epoch: UInt64, version: UInt64, in era: Lineage.Era?) {
+    self.init(
+      epoch: epoch,
+      version: version,
+      incarnation: era?.incarnation ?? Lineage.unknown,
+      since: era?.first ?? 0
+    )
+  }
+
+  /// What the token says of the era of its version; nil if it says nothing.
+  var era: Lineage.Era? { incarnation.map { Lineage.Era(first: since, incarnation: $0) } }
 
   /// Decodes a token; nil if it is invalid.
   init?(_ bytes: [UInt8]) {
     guard let content = TokenChecksum.open(bytes) else { return nil }
     var reader = ByteReader(content)
     guard let format = try? reader.byte(),
-      format == ResumeToken.format || format == ResumeToken.formatWithoutIncarnation,
+      [ResumeToken.format, ResumeToken.formatWithoutEra, ResumeToken.formatWithoutIncarnation].contains(
+        format
+      ),
       let epoch = try? reader.number(), let version = try? reader.number()
     else { return nil }
     self.init(epoch: epoch, version: version, incarnation: nil)
-    if format == ResumeToken.format {
+    if format != ResumeToken.formatWithoutIncarnation {
       guard let incarnation = try? reader.number() else { return nil }
       self.incarnation = incarnation
+    }
+    if format == ResumeToken.format {
+      guard let since = try? reader.number() else { return nil }
+      self.since = since
     }
     guard reader.isAtEnd else { return nil }
   }
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: incarnation == nil ? ResumeToken.formatWithoutIncarnation : ResumeToken.format)
+    let format = since == 0 ? ResumeToken.formatWithoutEra : ResumeToken.format
+    writer.write(byte: incarnation == nil ? ResumeToken.formatWithoutIncarnation : format)
     writer.write(epoch)
     writer.write(version)
-    if let incarnation { writer.write(incarnation) }
+    if let incarnation {
+      writer.write(incarnation)
+      if since > 0 { writer.write(since) }
+    }
     return TokenChecksum.seal(writer.bytes)
   }
 }

@@ -4,11 +4,18 @@ import Changes
 /// each of its collections the history, the version and the incarnation.
 struct ViewToken: Sendable, Hashable {
   /// Tokens of the formats 1 and 2 had no checksum.
-  private static let format: UInt8 = 6
+  private static let format: UInt8 = 10
   /// The format of tokens with a window.
-  private static let formatWithWindow: UInt8 = 8
+  private static let formatWithWindow: UInt8 = 11
+  /// The formats of tokens that name incarnations without the beginnings of their eras.
+  private static let formatWithoutEras: UInt8 = 6
+  private static let formatWithoutErasWithWindow: UInt8 = 8
   /// The format of tokens without incarnations and without the version of the view.
   private static let formatWithoutIncarnations: UInt8 = 4
+
+  private static let formats = [
+    format, formatWithWindow, formatWithoutEras, formatWithoutErasWithWindow, formatWithoutIncarnations,
+  ]
 
   /// The identity of the definition.
   var view: ViewIdentity
@@ -25,6 +32,27 @@ struct ViewToken: Sendable, Hashable {
     var version: UInt64
     /// The incarnation of the version; nil in tokens of older servers. See ``Lineage``.
     var incarnation: UInt64?
+    /// The first version of its era; 0 in tokens of older servers.
+    var since: UInt64
+
+    init(epoch: UInt64, version: UInt64, incarnation: UInt64?, since: UInt64 = 0) {
+      self.epoch = epoch
+      self.version = version
+      self.incarnation = incarnation
+      self.since = since
+    }
+
+    init(epoch: UInt64, version: UInt64, in era: Lineage.Era?) {
+      self.init(
+        epoch: epoch,
+        version: version,
+        incarnation: era?.incarnation ?? Lineage.unknown,
+        since: era?.first ?? 0
+      )
+    }
+
+    /// What the token says of the era of the version; nil if it says nothing.
+    var era: Lineage.Era? { incarnation.map { Lineage.Era(first: since, incarnation: $0) } }
   }
 
   /// What a window shows, by indices. A forged token may contain any values.
@@ -55,14 +83,15 @@ struct ViewToken: Sendable, Hashable {
     guard let content = TokenChecksum.open(bytes) else { return nil }
     var reader = ByteReader(content)
     guard let format = try? reader.byte(),
-      [ViewToken.format, ViewToken.formatWithWindow, ViewToken.formatWithoutIncarnations].contains(format),
+      ViewToken.formats.contains(format),
       let high = try? reader.number(), let low = try? reader.number()
     else { return nil }
     let hasIncarnations = format != ViewToken.formatWithoutIncarnations
+    let hasEras = format == ViewToken.format || format == ViewToken.formatWithWindow
     view = ViewIdentity(high: high, low: low)
     guard let offset = hasIncarnations ? try? reader.number() : 0 else { return nil }
     self.offset = offset
-    if format == ViewToken.formatWithWindow {
+    if format == ViewToken.formatWithWindow || format == ViewToken.formatWithoutErasWithWindow {
       guard let section = try? reader.number(), let start = try? reader.number(),
         let end = try? reader.number(), let index = try? reader.number()
       else { return nil }
@@ -82,6 +111,10 @@ struct ViewToken: Sendable, Hashable {
         guard let incarnation = try? reader.number() else { return nil }
         source.incarnation = incarnation
       }
+      if hasEras {
+        guard let since = try? reader.number() else { return nil }
+        source.since = since
+      }
       sources.append(source)
     }
     guard reader.isAtEnd else { return nil }
@@ -89,7 +122,12 @@ struct ViewToken: Sendable, Hashable {
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: window == nil ? ViewToken.format : ViewToken.formatWithWindow)
+    let hasEras = sources.contains { $0.since > 0 }
+    let (plain, windowed) =
+      hasEras
+      ? (ViewToken.format, ViewToken.formatWithWindow)
+      : (ViewToken.formatWithoutEras, ViewToken.formatWithoutErasWithWindow)
+    writer.write(byte: window == nil ? plain : windowed)
     writer.write(view.high)
     writer.write(view.low)
     writer.write(offset)
@@ -103,6 +141,7 @@ struct ViewToken: Sendable, Hashable {
       writer.write(source.epoch)
       writer.write(source.version)
       writer.write(source.incarnation ?? Lineage.unknown)
+      if hasEras { writer.write(source.since) }
     }
     return TokenChecksum.seal(writer.bytes)
   }

@@ -33,9 +33,9 @@ protocol WatchedList: Sendable {
   func commitCount(from version: UInt64) -> UInt64
   /// The requested information about the commits between one version and a later one.
   func notes(_ wanted: CommitNotes.Wanted, after version: UInt64, through last: UInt64) -> CommitNotes
-  /// The incarnation of a version, which is the newest or covered. Tokens of views have those of each source
+  /// The era of a version, which is the newest or covered; nil if it is not known. Tokens of views have those of each source
   /// instead.
-  func incarnation(of version: UInt64) -> UInt64
+  func era(of version: UInt64) -> Lineage.Era?
   /// The resume token for the list at a version, which is the newest or covered.
   func resumeToken(at version: UInt64) -> [UInt8]
   /// Where the window of a list is; nil without one.

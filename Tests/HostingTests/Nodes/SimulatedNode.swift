@@ -91,10 +91,9 @@ final class DirectReplicas: ReplicaSource, @unchecked Sendable {
     _ name: Identifier,
     _ key: CollectionKey,
     epoch: UInt64,
-    after version: UInt64,
     for shard: Shard
   ) -> any ReplicaFeed {
-    let link = DirectLink(name, key, epoch, version, shard)
+    let link = DirectLink(name, key, epoch, shard)
     links.removeAll(where: \.isStopped)
     links.append(link)
     return link
@@ -110,11 +109,11 @@ final class DirectLink: ReplicaFeed, CommitListener, @unchecked Sendable {
   private let epoch: UInt64
   private let shard: Shard
   /// The version that the replica has.
-  private var version: UInt64
+  private var version: UInt64 = 0
   private var state = State.idle
   private var owner: SimulatedNode?
   private var newest: UInt64 = 0
-  private var inbox: [CommitRecord] = []
+  private var inbox: [FollowedCommit] = []
   private var isReading = false
   /// The number of this connection: what belongs to an earlier one is dropped.
   private var connection = 0
@@ -122,11 +121,10 @@ final class DirectLink: ReplicaFeed, CommitListener, @unchecked Sendable {
   private(set) var isUnknown = false
   private(set) var isStopped = false
 
-  init(_ name: Identifier, _ key: CollectionKey, _ epoch: UInt64, _ version: UInt64, _ shard: Shard) {
+  init(_ name: Identifier, _ key: CollectionKey, _ epoch: UInt64, _ shard: Shard) {
     self.name = name
     self.key = key
     self.epoch = epoch
-    self.version = version
     self.shard = shard
   }
 
@@ -148,12 +146,14 @@ final class DirectLink: ReplicaFeed, CommitListener, @unchecked Sendable {
   /// Connects to the owner, unless it is connected.
   func connect(to owner: SimulatedNode) {
     guard !isStopped, case .idle = state else { return }
+    guard let place = self.shard.shared.place(of: key, named: name) else { return }
+    version = place.version
     self.owner = owner
     state = .opening
     connection += 1
     let number = connection
     let shard = owner.engine.shard(for: name)
-    shard.shared.addFollower(self, of: name, epoch: epoch) { [self] result in
+    shard.shared.addFollower(self, of: name, epoch: epoch, from: place) { [self] result in
       guard number == connection, !isStopped else { return }
       switch result {
       case .success((let version, _)): (state, newest) = (.open, max(newest, version))
@@ -162,14 +162,17 @@ final class DirectLink: ReplicaFeed, CommitListener, @unchecked Sendable {
     }
   }
 
-  func note(_ record: CommitRecord) {
-    newest = max(newest, record.version)
-    if record.version == (inbox.last?.version ?? version) + 1, !isReading { inbox.append(record) }
+  func note(_ commit: FollowedCommit) {
+    newest = max(newest, commit.record.version)
+    if commit.record.version == (inbox.last?.record.version ?? version) + 1, !isReading {
+      inbox.append(commit)
+    }
   }
 
   func noteEnd(_ error: ArrangeError) {
     guard !isStopped else { return }
     if error.code == .notFound { isUnknown = true }
+    if error.code == .outOfRange { shard.shared.endReplica(of: key, named: name, .notOwned) }
     (owner, state, inbox, newest, isReading) = (nil, .idle, [], 0, false)
     connection += 1
   }
@@ -181,23 +184,24 @@ final class DirectLink: ReplicaFeed, CommitListener, @unchecked Sendable {
       guard newest > version, !isReading else { return }
       isReading = true
       let number = connection
-      owner.engine.shard(for: name).shared.readCommits(of: key, from: version + 1, limit: count) {
+      owner.engine.shard(for: name).shared.readCommits(of: key, named: name, from: version + 1, limit: count)
+      {
         [self] result in
         guard number == connection, !isStopped else { return }
         isReading = false
-        guard case .success(let records) = result, records.first?.version == version + 1 else {
+        guard case .success(let commits) = result, commits.first?.record.version == version + 1 else {
           cut()
           return shard.shared.endReplica(of: key, named: name, .notOwned)
         }
-        inbox = records
+        inbox = commits
       }
       return
     }
-    let records = Array(inbox.prefix(count))
-    inbox.removeFirst(records.count)
-    guard let reached = shard.shared.replicate(records, of: key, named: name) else { return stop() }
+    let commits = Array(inbox.prefix(count))
+    inbox.removeFirst(commits.count)
+    guard let reached = shard.shared.replicate(commits, of: key, named: name) else { return stop() }
     version = reached
-    if reached < records[records.count - 1].version { cut() }
+    if reached < commits[commits.count - 1].record.version { cut() }
   }
 
   /// Looks into the catalog, which has been brought up to date, whether the collection is gone.

@@ -142,7 +142,7 @@ void   arrange__v1__stored_commit__free_unpacked
   assert(message->base.descriptor == &arrange__v1__stored_commit__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor arrange__v1__follow_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__follow_request__field_descriptors[6] =
 {
   {
     "collection",
@@ -180,16 +180,55 @@ static const ProtobufCFieldDescriptor arrange__v1__follow_request__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "node",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FollowRequest, node),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "incarnation",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FollowRequest, incarnation),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "since",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FollowRequest, since),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__follow_request__field_indices_by_name[] = {
   2,   /* field[2] = after_version */
   0,   /* field[0] = collection */
   1,   /* field[1] = epoch */
+  4,   /* field[4] = incarnation */
+  3,   /* field[3] = node */
+  5,   /* field[5] = since */
 };
 static const ProtobufCIntRange arrange__v1__follow_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__follow_request__descriptor =
 {
@@ -199,14 +238,14 @@ const ProtobufCMessageDescriptor arrange__v1__follow_request__descriptor =
   "Arrange__V1__FollowRequest",
   "arrange.v1",
   sizeof(Arrange__V1__FollowRequest),
-  3,
+  6,
   arrange__v1__follow_request__field_descriptors,
   arrange__v1__follow_request__field_indices_by_name,
   1,  arrange__v1__follow_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__follow_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__follow_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor arrange__v1__follow_response__field_descriptors[3] =
 {
   {
     "version",
@@ -232,15 +271,28 @@ static const ProtobufCFieldDescriptor arrange__v1__follow_response__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "node",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FollowResponse, node),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__follow_response__field_indices_by_name[] = {
   1,   /* field[1] = commits */
+  2,   /* field[2] = node */
   0,   /* field[0] = version */
 };
 static const ProtobufCIntRange arrange__v1__follow_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor arrange__v1__follow_response__descriptor =
 {
@@ -250,14 +302,14 @@ const ProtobufCMessageDescriptor arrange__v1__follow_response__descriptor =
   "Arrange__V1__FollowResponse",
   "arrange.v1",
   sizeof(Arrange__V1__FollowResponse),
-  2,
+  3,
   arrange__v1__follow_response__field_descriptors,
   arrange__v1__follow_response__field_indices_by_name,
   1,  arrange__v1__follow_response__number_ranges,
   (ProtobufCMessageInit) arrange__v1__follow_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__stored_commit__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__stored_commit__field_descriptors[6] =
 {
   {
     "version",
@@ -307,8 +359,34 @@ static const ProtobufCFieldDescriptor arrange__v1__stored_commit__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "base_incarnation",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__StoredCommit, base_incarnation),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "base_since",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__StoredCommit, base_since),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__stored_commit__field_indices_by_name[] = {
+  4,   /* field[4] = base_incarnation */
+  5,   /* field[5] = base_since */
   3,   /* field[3] = continues */
   2,   /* field[2] = payload */
   1,   /* field[1] = request_id */
@@ -317,7 +395,7 @@ static const unsigned arrange__v1__stored_commit__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__stored_commit__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__stored_commit__descriptor =
 {
@@ -327,7 +405,7 @@ const ProtobufCMessageDescriptor arrange__v1__stored_commit__descriptor =
   "Arrange__V1__StoredCommit",
   "arrange.v1",
   sizeof(Arrange__V1__StoredCommit),
-  4,
+  6,
   arrange__v1__stored_commit__field_descriptors,
   arrange__v1__stored_commit__field_indices_by_name,
   1,  arrange__v1__stored_commit__number_ranges,

@@ -15,7 +15,10 @@ extension FollowRequest {
     self.init(
       collection: try Boundary.identifier(message.pointee.collection, "collection"),
       epoch: message.pointee.epoch,
-      afterVersion: message.pointee.after_version
+      afterVersion: message.pointee.after_version,
+      node: message.pointee.node,
+      incarnation: message.pointee.incarnation,
+      since: message.pointee.since
     )
   }
 
@@ -23,6 +26,9 @@ extension FollowRequest {
     message.pointee.collection = arena.bytes(of: self.collection)
     message.pointee.epoch = self.epoch
     message.pointee.after_version = self.afterVersion
+    message.pointee.node = self.node
+    message.pointee.incarnation = self.incarnation
+    message.pointee.since = self.since
   }
 }
 
@@ -42,7 +48,8 @@ extension FollowedCommits {
   init(_ message: UnsafePointer<Arrange__V1__FollowResponse>) throws(ArrangeError) {
     self.init(
       version: message.pointee.version,
-      commits: try Boundary.list(message.pointee.commits, message.pointee.n_commits, "commits") { (part) throws(ArrangeError) in try StoredCommit(part) }
+      commits: try Boundary.list(message.pointee.commits, message.pointee.n_commits, "commits") { (part) throws(ArrangeError) in try StoredCommit(part) },
+      node: message.pointee.node
     )
   }
 
@@ -50,6 +57,7 @@ extension FollowedCommits {
     message.pointee.version = self.version
     message.pointee.n_commits = self.commits.count
     message.pointee.commits = arena.messages(self.commits, arrange__v1__stored_commit__init) { $0.fill($1, in: arena) }
+    message.pointee.node = self.node
   }
 }
 
@@ -71,7 +79,9 @@ extension StoredCommit {
       version: message.pointee.version,
       requestID: try Boundary.token(message.pointee.request_id, maximum: StoredCommit.maximumRequestIDLength, "request_id"),
       payload: Array(message.pointee.payload.bytes),
-      continues: message.pointee.continues != 0
+      continues: message.pointee.continues != 0,
+      baseIncarnation: message.pointee.base_incarnation,
+      baseSince: message.pointee.base_since
     )
   }
 
@@ -80,5 +90,7 @@ extension StoredCommit {
     if let value = self.requestID { message.pointee.request_id = arena.bytes(of: value) }
     message.pointee.payload = arena.bytes(of: self.payload)
     message.pointee.continues = self.continues ? 1 : 0
+    message.pointee.base_incarnation = self.baseIncarnation
+    message.pointee.base_since = self.baseSince
   }
 }

@@ -354,14 +354,18 @@ extension RandomValues {
     FollowRequest(
       collection: identifier(),
       epoch: word(),
-      afterVersion: word()
+      afterVersion: word(),
+      node: word(),
+      incarnation: word(),
+      since: word()
     )
   }
 
   mutating func followResponse() -> FollowedCommits {
     FollowedCommits(
       version: word(),
-      commits: list(0...3) { $0.storedCommit() }
+      commits: list(0...3) { $0.storedCommit() },
+      node: word()
     )
   }
 
@@ -370,7 +374,9 @@ extension RandomValues {
       version: word(),
       requestID: maybe { $0.token(upTo: StoredCommit.maximumRequestIDLength) },
       payload: bytes(0...500),
-      continues: flag()
+      continues: flag(),
+      baseIncarnation: word(),
+      baseSince: word()
     )
   }
 

@@ -37,10 +37,20 @@ struct  Arrange__V1__FollowRequest
    * The newest version that the caller has.
    */
   uint64_t after_version;
+  /*
+   * The id of the node that is asked; 0 in requests of older nodes.
+   */
+  uint64_t node;
+  /*
+   * The history of `after_version`: the incarnation that made it, and the first version of this incarnation's run. Both are 0 if
+   * the version is 0.
+   */
+  uint64_t incarnation;
+  uint64_t since;
 };
 #define ARRANGE__V1__FOLLOW_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__follow_request__descriptor) \
-    , {0,NULL}, 0, 0 }
+    , {0,NULL}, 0, 0, 0, 0, 0 }
 
 
 struct  Arrange__V1__FollowResponse
@@ -55,10 +65,14 @@ struct  Arrange__V1__FollowResponse
    */
   size_t n_commits;
   Arrange__V1__StoredCommit **commits;
+  /*
+   * The id of the called node; 0 in answers of older nodes.
+   */
+  uint64_t node;
 };
 #define ARRANGE__V1__FOLLOW_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__follow_response__descriptor) \
-    , 0, 0,NULL }
+    , 0, 0,NULL, 0 }
 
 
 /*
@@ -81,10 +95,15 @@ struct  Arrange__V1__StoredCommit
    * version and request id.
    */
   uint64_t continues;
+  /*
+   * The history that the commit goes on from: that of the version before, as in FollowRequest. Both are 0 if it is not known.
+   */
+  uint64_t base_incarnation;
+  uint64_t base_since;
 };
 #define ARRANGE__V1__STORED_COMMIT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__stored_commit__descriptor) \
-    , 0, {0,NULL}, {0,NULL}, 0 }
+    , 0, {0,NULL}, {0,NULL}, 0, 0, 0 }
 
 
 /* Arrange__V1__FollowRequest methods */
