@@ -33,7 +33,8 @@ struct FaultPlanTests {
     var kinds: Set<String> = []
     for fault in faults { kinds.insert(String("\(fault)".prefix { $0 != "(" })) }
     let all: Set = [
-      "kill", "stop", "pause", "cut", "separate", "isolate", "slow", "lossy", "clock", "databaseCrash",
+      "kill", "stop", "restart", "pause", "cut", "separate", "isolate", "slow", "lossy", "clock",
+      "databaseCrash",
       "databaseRestart", "databasePause", "slowDisk", "connectionsTaken", "connectionsEnded",
     ]
     #expect(kinds == all)

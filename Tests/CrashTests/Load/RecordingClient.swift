@@ -128,6 +128,46 @@ struct RecordingClient: Sendable {
     return outcome
   }
 
+  /// Reads the list of all collections, which tells the versions of those that are asked for: all of them exist.
+  func list(_ collections: [Identifier]) async -> Call.Outcome {
+    let invoked = recorder.tick()
+    do throws(ArrangeError) {
+      var versions: [Identifier: UInt64] = [:]
+      var token: [UInt8]?
+      repeat {
+        let page = try await client.collections(pageSize: 1_000, pageToken: token)
+        for info in page.collections { versions[info.name] = info.version }
+        token = page.nextPageToken
+      } while token != nil
+      let completed = recorder.tick()
+      for name in collections {
+        let outcome = versions[name].map { Call.Outcome.version($0) } ?? .wrong("it is not listed")
+        record(.read, name, invoked, outcome, nil, completed: completed)
+      }
+      return .version(0)
+    } catch {
+      let outcome = Call.Outcome(error, isDisturbed: isDisturbed)
+      record(.read, collections[0], invoked, outcome, error)
+      return outcome
+    }
+  }
+
+  /// Reads a view of a whole collection, whose version is that of the collection.
+  func readView(_ collection: Identifier) async -> Call.Outcome {
+    let invoked = recorder.tick()
+    let outcome: Call.Outcome
+    var failure: ArrangeError?
+    do throws(ArrangeError) {
+      let view = try ViewDefinition(parsing: "\"\(collection)\"")
+      outcome = .version(try await client.fetch(FetchRequest(view: view, pageSize: 1)).collection.version)
+    } catch {
+      failure = error
+      outcome = Call.Outcome(error, isDisturbed: isDisturbed)
+    }
+    record(.read, collection, invoked, outcome, failure)
+    return outcome
+  }
+
   private func record(
     _ request: Call.Request,
     _ collection: Identifier,

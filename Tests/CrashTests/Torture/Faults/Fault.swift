@@ -4,6 +4,8 @@ enum Fault: Hashable, Sendable {
   case kill(node: Int)
   /// A node is asked to stop, and started again at the end.
   case stop(node: Int)
+  /// A node is stopped and started, at the beginning and at the end.
+  case restart(node: Int)
   /// A node stands still.
   case pause(node: Int)
   /// The packets from one host to another one are lost; those back are not.
@@ -34,7 +36,7 @@ enum Fault: Hashable, Sendable {
   /// The host whose processes it starts or stops: only one such fault at a time.
   var occupied: Int? {
     switch self {
-    case .kill(let node), .stop(let node), .pause(let node): node
+    case .kill(let node), .stop(let node), .restart(let node), .pause(let node): node
     case .databaseCrash, .databaseRestart, .databasePause, .connectionsTaken, .connectionsEnded: 0
     case .cut, .separate, .isolate, .slow, .lossy, .clock, .slowDisk: nil
     }

@@ -48,11 +48,16 @@ struct FaultInjector: Sendable {
       return { try node.start() }
     case .stop(let number):
       let node = cluster.nodes[number - 1]
-      let ending = try node.stop()
-      if let ending, !ClusterNode.Ended(ending: ending).isOrderly {
-        throw Violation(.broken, "\(node.name) was asked to stop and ended with \(ending)")
-      }
+      try FaultInjector.stop(node)
       return { try node.start() }
+    case .restart(let number):
+      let node = cluster.nodes[number - 1]
+      let restart: @Sendable () throws -> Void = {
+        try FaultInjector.stop(node)
+        try node.start()
+      }
+      try restart()
+      return restart
     case .pause(let number):
       let node = cluster.nodes[number - 1]
       node.pause()
@@ -90,6 +95,13 @@ struct FaultInjector: Sendable {
     case .connectionsEnded:
       try? cluster.endConnections()
       return {}
+    }
+  }
+
+  private static func stop(_ node: ClusterNode) throws {
+    let ending = try node.stop()
+    if let ending, !ClusterNode.Ended(ending: ending).isOrderly {
+      throw Violation(.broken, "\(node.name) was asked to stop and ended with \(ending)")
     }
   }
 

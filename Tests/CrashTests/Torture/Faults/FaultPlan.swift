@@ -53,7 +53,7 @@ struct FaultPlan: Hashable, Sendable {
   {
     switch fault {
     // Back before the others take over, and after that.
-    case .kill, .stop: Int.random(in: 0...lease * 2, using: &random)
+    case .kill, .stop, .restart: Int.random(in: 0...lease * 2, using: &random)
     case .pause, .isolate, .cut, .separate: Int.random(in: lease / 10...lease * 4, using: &random)
     case .slow, .lossy, .clock, .slowDisk: Int.random(in: lease / 4...lease * 3, using: &random)
     case .databaseCrash, .databaseRestart, .connectionsEnded: Int.random(in: 0...lease / 2, using: &random)
@@ -72,7 +72,8 @@ extension Fault {
     let other = nodes > 1 && below(100) < 40 ? 1 + (node - 1 + 1 + below(nodes - 1)) % nodes : 0
     switch below(100) {
     case 0..<14: self = .kill(node: node)
-    case ..<20: self = .stop(node: node)
+    case ..<18: self = .stop(node: node)
+    case ..<23: self = .restart(node: node)
     case ..<36: self = .pause(node: node)
     case ..<44: self = below(2) == 0 ? .cut(from: node, to: other) : .cut(from: other, to: node)
     case ..<52: self = .separate(node, other)

@@ -118,7 +118,9 @@ struct TortureWorker {
     switch below(100) {
     case 0..<12: return await client.read(collection, pageSize: [7, 40, 1_000][below(3)])
     case ..<30: return await client.info(collection)
-    case ..<32:
+    case ..<36: return await client.readView(collection)
+    case ..<38: return await client.list(load.collections)
+    case ..<40:
       let version = client.sightings[collection]?.current.version ?? 0
       return await client.history(collection, from: version > 100 ? version - 100 : version)
     default: break
