@@ -126,14 +126,14 @@ struct Settings: Sendable {
     server.engine.checkpointInterval =
       try await reader.int("checkpoint-interval", 1...1_000_000_000) ?? server.engine.checkpointInterval
     try await server.limits.read(reader)
-    collections = Settings.choices(try await reader.strings("collections")).compactMap { text in
+    collections = Settings.choices(try await reader.stringOrStrings("collections")).compactMap { text in
       reader.attempt { try Settings.collection(text) }
     }
     server.engine.maximumViewRows =
       try await reader.int("max-view-rows", 1_000...1_000_000_000) ?? server.engine.maximumViewRows
     let definitions = try await reader.strings("views")
     views = reader.attempt { try Settings.views(definitions) } ?? []
-    strategies = try await reader.strings("strategies")
+    strategies = try await reader.stringOrStrings("strategies")
     let level = try await reader.string("log-level") ?? "info"
     logLevel = Logger.Level(rawValue: level) ?? .info
     if logLevel.rawValue != level {
@@ -146,7 +146,7 @@ struct Settings: Sendable {
     http = try await reader.string("http").flatMap { text in
       reader.attempt { try ListenAddress(http: text, hasAccessFile: hasAccessFile) }
     }
-    let origins = try await reader.strings("http-origins")
+    let origins = try await reader.stringOrStrings("http-origins")
     httpOrigins = reader.attempt { try WebOrigin.all(setting: origins) } ?? []
     if http != nil { server.otherDescriptors = HTTPListener.maximumDescriptors }
     if let most = try await reader.int("slow-call-ms", 0...86_400_000) {

@@ -213,7 +213,7 @@ import Testing
       #expect(error?.processed == .notStarted)
       #expect(
         error?.message
-          == "cannot reach \(host):\(port): connection refused; is arranged running? start it with Scripts/run"
+          == "cannot reach \(host):\(port): connection refused; is arranged running there?"
       )
       await client.close()
     }

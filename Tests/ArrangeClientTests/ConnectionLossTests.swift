@@ -64,7 +64,7 @@ import Testing
       failure.error
         == ArrangeError(
           .unavailable,
-          "cannot reach 127.0.0.1:7411: connection refused; is arranged running? start it with Scripts/run"
+          "cannot reach 127.0.0.1:7411: connection refused; is arranged running there?"
         )
     )
     // The next call begins a new round.
@@ -87,7 +87,7 @@ import Testing
         == ArrangeError(
           .deadlineExceeded,
           "the timeout passed before the call could be made: cannot reach 127.0.0.1:7411: connection refused; "
-            + "is arranged running? start it with Scripts/run"
+            + "is arranged running there?"
         )
     )
   }

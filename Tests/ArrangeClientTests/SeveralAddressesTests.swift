@@ -59,7 +59,7 @@ import Testing
     #expect(call.outcome.failure?.attempts == 4)
     #expect(
       call.outcome.failure?.error.message
-        == "none of the 3 servers can be used; the last one: cannot reach c:7411: connection refused; is arranged running? start it with Scripts/run"
+        == "none of the 3 servers can be used; the last one: cannot reach c:7411: connection refused; is arranged running there?"
     )
   }
 

@@ -42,6 +42,17 @@ final class CheckTests {
     #expect(try check("data: \(data)\nlisten: socket:arranged.socket\n").status == 0)
   }
 
+  @Test(
+    "takes a single text for a list of one",
+    arguments: ["collections: board", "http-origins: https://a.example"]
+  )
+  func singleTexts(line: String) throws {
+    let run = try check("data: \(directory.appending(path: "data").path)\n\(line)\n")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+    let origins = "http-origins: https://a.example, https://b.example"
+    #expect(try check("data: \(directory.appending(path: "data").path)\n\(origins)\n").status == 0)
+  }
+
   @Test("names each mistake in the settings themselves, in a line of its own")
   func mistakes() throws {
     let run = try check(

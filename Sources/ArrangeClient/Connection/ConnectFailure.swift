@@ -43,7 +43,7 @@ struct ConnectFailure {
       let reason = ConnectFailure.reason(error)
       text = "cannot reach \(server): \(reason)"
       switch ConnectFailure.number(error) {
-      case ECONNREFUSED, ENOENT: text += "; is arranged running? start it with Scripts/run"
+      case ECONNREFUSED, ENOENT: text += "; is arranged running there?"
       case EACCES, EPERM:
         text += "; ask for permission to use it"
         isPermanent = true

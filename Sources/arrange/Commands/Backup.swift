@@ -7,8 +7,9 @@ struct Backup: ServiceCommand {
     abstract: "Make a backup of everything that a server holds, as of one moment.",
     discussion: """
       The server goes on with its work meanwhile. The backup is checked when it has come, and has its name only when it is \
-      whole: a file that is there stays until then. It needs the permission admin. 'arrange restore' brings it back, and \
-      'arranged verify' checks one.
+      whole: a file that is there stays until then. Only its owner may read it. A symbolic link is followed, and a device or \
+      a pipe is written as the backup comes, unchecked. It needs the permission admin. 'arrange restore' brings it back, \
+      and 'arranged verify' checks one.
 
       EXAMPLES
         arrange backup lists.backup
@@ -32,22 +33,17 @@ struct Backup: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     let pieces = context.client.backup(of: collections)
-    guard file != "-" else {
+    guard !Files.isStandardOutput(file) else {
       for try await piece in pieces { try context.console.output.write(piece) }
       return
     }
-    let unfinished = file + ".unfinished"
-    let summary: BackupSummary
-    do {
-      try await Files.write(unfinished) { output in
-        for try await piece in pieces { try output.write(piece) }
-      }
-      summary = try BackupFile.check(unfinished)
-      try Files.rename(unfinished, to: file)
-    } catch {
-      Files.remove(unfinished)
-      throw error
+    var summary: BackupSummary?
+    try await Files.write(file, permissions: .ownerOnly) { path in
+      summary = try BackupFile(path).check()
+    } _: { output in
+      for try await piece in pieces { try output.write(piece) }
     }
+    guard let summary else { return }
     guard !context.isJSON else { return try context.console.print(.object(.init(summary.members))) }
     try context.console.print("\(file.printable) has \(summary.text)")
   }

@@ -195,7 +195,8 @@ struct Compare: ServiceCommand {
       )
     }
     let printed = [
-      ("--csv -", csv == Compare.standardOutput), ("--html -", html == Compare.standardOutput),
+      ("--csv -", csv.map(Files.isStandardOutput) ?? false),
+      ("--html -", html.map(Files.isStandardOutput) ?? false),
       ("--json", connection.json),
     ]
     .filter(\.1).map(\.0)
@@ -236,7 +237,7 @@ struct Compare: ServiceCommand {
   private func write(_ report: ComparisonReport, _ context: CommandContext) async throws {
     var isPrinted = false
     func write(_ text: String, to file: String) async throws {
-      guard file == Compare.standardOutput else {
+      guard Files.isStandardOutput(file) else {
         return try await Files.write(file) { try $0.write(Array(text.utf8)) }
       }
       try context.console.output.write(Array(text.utf8))

@@ -45,7 +45,7 @@ struct Export: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
-    if format == nil, let file, file != "-", ExportFormat(fileName: file) == nil,
+    if format == nil, let file, !Files.isStandardOutput(file), ExportFormat(fileName: file) == nil,
       let ending = ExportFormat.ending(of: file)
     {
       throw ValidationError(
@@ -76,7 +76,7 @@ struct Export: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    guard let file, file != "-" else {
+    guard let file, !Files.isStandardOutput(file) else {
       // Control characters are escaped on a terminal; files and pipes get the data unchanged.
       let output = context.console.output
       let target: any TextOutput = context.console.isOutputTerminal ? EscapingOutput(output) : output

@@ -13,9 +13,10 @@ struct Restore: ServiceCommand {
       With --into a collection is made on a running server as it was: sections, items and fields in their order. Its keys \
       are new, and its history begins there. --as gives it another name.
 
-      The whole backup is checked before anything is made.
+      The whole backup is checked before anything is made. From standard input or a pipe it is kept in TMPDIR meanwhile.
 
       EXAMPLES
+        zstd -dc lists.backup.zst | arrange restore - --data /var/lib/arrange
         arrange restore lists.backup --data /var/lib/arrange
         arrange restore lists.backup --journal postgresql://arrange@db/lists
         arrange restore lists.backup --into 127.0.0.1:7411 --collection board
@@ -25,7 +26,7 @@ struct Restore: ServiceCommand {
 
   static var isWrite: Bool { true }
 
-  @Argument(help: ArgumentHelp("The backup.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The backup; - for standard input.", valueName: "file"), completion: .file())
   var file: String
 
   @Option(
@@ -88,23 +89,24 @@ struct Restore: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let summary = try BackupFile.check(file)
+    let backup = try BackupFile(file)
+    let summary = try backup.check()
     if let data {
-      try BackupFile.restore(file, to: data)
+      try backup.restore(to: data)
       guard !context.isJSON else {
         return try context.console.print(.object(.init([("data", .string(data))] + summary.members)))
       }
       return try context.console.print("restored \(summary.text) to \(data.printable)")
     }
     if let journal {
-      let place = try BackupFile.restore(file, toDatabase: journal, schema: journalSchema)
+      let place = try backup.restore(toDatabase: journal, schema: journalSchema)
       guard !context.isJSON else {
         return try context.console.print(.object(.init([("journal", .string(place))] + summary.members)))
       }
       return try context.console.print("restored \(summary.text) to \(place.printable)")
     }
     guard let name = collection else { return }
-    try await restore(try BackupFile.collection(name, in: file), as: newName ?? name, in: context)
+    try await restore(try backup.collection(name), as: newName ?? name, in: context)
   }
 
   private func restore(_ copy: RestoredList, as name: Identifier, in context: CommandContext) async throws {
@@ -127,6 +129,10 @@ struct Restore: ServiceCommand {
         collection: name,
         strategy: strategy,
         isSkipping: false,
+        advice: Importer.Advice(
+          partial: "delete \(name) and restore it again",
+          existing: "restore it --as another name"
+        ),
         client: context.client,
         console: context.console
       )

@@ -3,10 +3,24 @@ import ArrangeModel
 
 /// Writes a list to a collection, one transaction after the other.
 struct Importer {
+  /// What to do after errors; it depends on the options of the command.
+  struct Advice {
+    /// What to do if a part of the list is there.
+    var partial: String
+    /// What to do if a collection with the name exists.
+    var existing: String
+
+    static let ofImport = Advice(
+      partial: "with ids --skip-existing goes on from there",
+      existing: "without --create the items go to the one that is there"
+    )
+  }
+
   private let collection: Identifier
   /// The strategy of the collection to create; nil if it has to exist.
   private let strategy: String?
   private let isSkipping: Bool
+  private let advice: Advice
   private let client: ArrangeClient
   private let console: Console
 
@@ -21,12 +35,14 @@ struct Importer {
     collection: Identifier,
     strategy: String?,
     isSkipping: Bool,
+    advice: Advice = .ofImport,
     client: ArrangeClient,
     console: Console
   ) {
     self.collection = collection
     self.strategy = strategy
     self.isSkipping = isSkipping
+    self.advice = advice
     self.client = client
     self.console = console
   }
@@ -51,7 +67,7 @@ struct Importer {
         throw CommandFailure(
           .interrupted,
           "interrupted; \(itemCount.grouped) of \(plan.itemCount.counted("item")) are in \(collection), "
-            + "and with ids --skip-existing goes on from there"
+            + "and \(advice.partial)"
         )
       }
       if plan.transactions.count > 1 { progress.show(itemCount) }
@@ -59,8 +75,7 @@ struct Importer {
         version = try await client.apply(transaction.operations, to: collection).version
       } catch {
         let amount = "\(itemCount.grouped) of \(plan.itemCount.counted("item"))"
-        let advice = "; \(amount) are imported, and with ids --skip-existing goes on from there"
-        throw itemCount > 0 ? error.adding(advice) : error
+        throw itemCount > 0 ? error.adding("; \(amount) are imported, and \(advice.partial)") : error
       }
       transactionCount += 1
       itemCount += transaction.itemCount
@@ -97,8 +112,7 @@ struct Importer {
       return info
     } catch {
       guard error.code == .alreadyExists else { throw error }
-      let advice = "; without --create the items go to the one that is there"
-      guard isSkipping else { throw error.adding(advice) }
+      guard isSkipping else { throw error.adding("; \(advice.existing)") }
       return try await client.info(collection)
     }
   }

@@ -36,31 +36,39 @@ enum RestoredList {
   case view(ViewDefinition)
 }
 
-/// A backup in a file.
-enum BackupFile {
-  /// Calls a closure with a reader at the beginning of a backup.
+/// A backup in a file, in a pipe, or on standard input.
+struct BackupFile {
+  /// The name in messages.
+  private let name: String
+  private let handle: FileHandle
+
+  /// - Parameter path: the file; `-` for standard input.
+  /// - Throws: ``CommandFailure`` if it can't be read.
+  init(_ path: String) throws(CommandFailure) {
+    name = Files.name(path)
+    handle = FileHandle(fileDescriptor: try Files.openRepeatable(path), closeOnDealloc: true)
+  }
+
+  /// Calls a closure with a reader at the beginning of the backup.
   ///
   /// - Throws: ``CommandFailure`` if the file can't be read, or is not an intact backup.
-  static func read<Value>(_ path: String, _ body: (inout BackupReader) throws -> Value) throws -> Value {
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw CommandFailure(.file, "can't read \(path)")
-    }
-    defer { try? handle.close() }
+  private func read<Value>(_ body: (inout BackupReader) throws -> Value) throws -> Value {
     do {
+      try handle.seek(toOffset: 0)
       var reader = try BackupReader { count in
         [UInt8](try handle.read(upToCount: count) ?? Data())
       }
       return try body(&reader)
     } catch let error as BackupError {
-      throw CommandFailure(.invalid, "\(path): \(error)")
+      throw CommandFailure(.invalid, "\(name): \(error)")
     } catch let error as CocoaError {
-      throw CommandFailure(.file, "can't read \(path): \(error.localizedDescription)")
+      throw CommandFailure(.file, "can't read \(name): \(error.localizedDescription)")
     }
   }
 
   /// Reads a backup to its end, to verify it.
-  static func check(_ path: String) throws -> BackupSummary {
-    try read(path) { reader in
+  func check() throws -> BackupSummary {
+    try read { reader in
       var summary = BackupSummary(collections: 0, time: Timestamp(microseconds: reader.manifest.time))
       while let part = try reader.next() {
         switch part {
@@ -77,10 +85,10 @@ enum BackupFile {
   }
 
   /// Creates a data directory from a backup, atomically.
-  static func restore(_ path: String, to directory: String) throws {
+  func restore(to directory: String) throws {
     do {
       try LoggedJournal.make(directory) { journal in
-        try read(path) { reader in _ = try BackupRestore.restore(&reader, into: journal) }
+        try read { reader in _ = try BackupRestore.restore(&reader, into: journal) }
       }
     } catch let error as JournalError {
       throw CommandFailure(error.code == .conflict ? .conflict : .file, error.message)
@@ -93,7 +101,7 @@ enum BackupFile {
   ///   - address: the connection string.
   ///   - schema: the schema to make; nil for the one that servers use if they are told nothing else.
   /// - Returns: where that is, without a password.
-  static func restore(_ path: String, toDatabase address: String, schema: String?) throws -> String {
+  func restore(toDatabase address: String, schema: String?) throws -> String {
     do {
       let address = try PostgresAddress(address)
       guard !address.hasPassword else {
@@ -110,7 +118,7 @@ enum BackupFile {
         options.schema = schema
       }
       try PostgresJournal.make(address, options: options) { journal in
-        try read(path) { reader in _ = try BackupRestore.restore(&reader, into: journal) }
+        try read { reader in _ = try BackupRestore.restore(&reader, into: journal) }
       }
       return "\(address), schema \(options.schema)"
     } catch let error as JournalError {
@@ -119,15 +127,15 @@ enum BackupFile {
   }
 
   /// Reads one collection or view.
-  static func collection(_ name: Identifier, in path: String) throws -> RestoredList {
-    try read(path) { reader in
+  func collection(_ wanted: Identifier) throws -> RestoredList {
+    try read { reader in
       while let copy = try CollectionCopy(&reader) {
-        guard copy.record.name == name else { continue }
+        guard copy.record.name == wanted else { continue }
         let descriptor = try CollectionDescriptor(encoded: copy.record.descriptor)
         if let view = descriptor.view { return .view(view.definition) }
         return .list(ImportedList(try copy.state(), descriptor.fields), strategy: descriptor.strategy)
       }
-      throw CommandFailure(.notFound, "\(path) has no collection \"\(name)\"")
+      throw CommandFailure(.notFound, "\(name) has no collection \"\(wanted)\"")
     }
   }
 }

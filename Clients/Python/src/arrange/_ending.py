@@ -179,7 +179,7 @@ def connect_failure(error: Exception, address: Address, timeout: float) -> Attem
         is_refused = number in (errno.ECONNREFUSED, errno.ENOENT)
         # Several addresses were tried.
         if is_refused or (number is None and f"[Errno {errno.ECONNREFUSED}]" in str(error)):
-            text += "; is arranged running? start it with Scripts/run"
+            text += "; is arranged running there?"
         elif number in (errno.EACCES, errno.EPERM):
             text += "; ask for permission to use it"
             is_permanent = True
