@@ -197,7 +197,7 @@ package final class JournalDirectory: Sendable {
     let length = pread(descriptor, &bytes, count, 0)
     let code = errno
     _ = Self.close(descriptor)
-    guard length >= 0 else { throw JournalError(.unusable, "\(path) can't be read: \(describe(code))") }
+    guard length >= 0 else { throw .unreadable(path, code) }
     return Array(bytes[..<length])
   }
 
@@ -311,3 +311,14 @@ package final class JournalDirectory: Sendable {
 
 /// The text for an error number.
 func describe(_ code: CInt) -> String { String(cString: strerror(code)) }
+
+extension JournalError {
+  /// The error for a file that the system can't read. An error of the disk is not damage of the file.
+  static func unreadable(_ path: String, _ code: CInt) -> JournalError {
+    let advice =
+      code == EIO
+      ? ": that is an error of the disk, and the file itself may be whole; copy the directory to another disk while that is "
+        + "possible, or save with 'arranged salvage' what can be read" : ""
+    return JournalError(.unusable, "\(path) can't be read: \(describe(code))\(advice)")
+  }
+}

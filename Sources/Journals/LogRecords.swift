@@ -16,6 +16,10 @@ struct LogRecords: Sendable {
   private(set) var highest: UInt64 = 0
   /// Whether there are blocks of a record after the newest one, or invalid blocks. A torn write leaves them.
   private(set) var hasTornRecord = false
+  /// The number of a record that does not follow on the one before it.
+  private var stranger: UInt64?
+  /// Whether there are records after one that is missing.
+  private var hasGap = false
 
   /// Finds the records after a given one. O(bytes).
   ///
@@ -34,6 +38,18 @@ struct LogRecords: Sendable {
     _ layout: LogBlock.Layout,
     after position: LogPosition
   ) throws(JournalError) {
+    self.init(readable: bytes, layout, after: position)
+    if let stranger {
+      throw JournalError(
+        .damaged,
+        "record \(stranger) of \(path) does not follow on what is before it; \(LogRecords.advice)"
+      )
+    }
+    guard !hasGap else { throw LogRecords.missing(newest.sequence + 1, path) }
+  }
+
+  /// Finds the records that follow a given one without a gap. O(bytes).
+  init(readable bytes: [UInt8], _ layout: LogBlock.Layout, after position: LogPosition) {
     newest = position
     var found: [UInt64: [Int: LogBlock]] = [:]
     let first = layout.firstBlock * LogBlock.size
@@ -54,15 +70,13 @@ struct LogRecords: Sendable {
       }
       // A layout without a chain has zeros there.
       guard layout.firstBlock == 0 || blocks.values.allSatisfy({ $0.chain == newest.chain }) else {
-        throw JournalError(
-          .damaged,
-          "record \(record.position.sequence) of \(path) does not follow on what is before it; \(LogRecords.advice)"
-        )
+        stranger = record.position.sequence
+        return
       }
       newest = record.position
       records.append(record)
     }
-    guard found.isEmpty else { throw LogRecords.missing(newest.sequence + 1, path) }
+    hasGap = !found.isEmpty
   }
 
   /// Whether the block at an offset has never been written.
@@ -93,7 +107,8 @@ struct LogRecords: Sendable {
   }
 
   static let advice =
-    "bring back the files as the server left them, all together, or restore a copy of the whole directory"
+    "bring back the files as the server left them, all together, or restore a copy of the whole directory; 'arranged "
+    + "salvage' makes a new one of what can be read"
 
   /// The error for a missing record.
   static func missing(_ number: UInt64, _ path: String) -> JournalError {

@@ -22,6 +22,7 @@ struct Arranged: AsyncParsableCommand {
         arranged --config /etc/arrange/arranged.yaml
         arranged check --config /etc/arrange/arranged.yaml
         arranged verify --data ./lists
+        arranged salvage --data ./lists --to ./lists-new
         ARRANGE_DATA=./lists arranged
         PGPASSFILE=/etc/arrange/pgpass arranged --journal "postgresql://arrange@db/lists?sslmode=verify-full"
 
@@ -54,7 +55,7 @@ struct Arranged: AsyncParsableCommand {
         128 and the number of the signal, where one ended it at once
       """,
     version: "arranged \(ArrangeVersion.current)",
-    subcommands: [Check.self, Verify.self]
+    subcommands: [Check.self, Verify.self, Salvage.self]
   )
 
   @OptionGroup var flags: Flags

@@ -176,7 +176,7 @@ struct Verify: AsyncParsableCommand {
 
 extension String {
   /// The text with control characters of terminals escaped.
-  fileprivate var printableLine: String {
+  var printableLine: String {
     String(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
   }
 }

@@ -90,7 +90,7 @@ final class LogFile: Sendable {
       switch code {
       case nil, EINTR: continue
       case 0: return Array(bytes[..<count])
-      case let code?: throw JournalError(.unusable, "\(path) can't be read: \(describe(code))")
+      case let code?: throw .unreadable(path, code)
       }
     }
     return bytes

@@ -18,8 +18,10 @@ enum SQLiteCheck {
     let log = try WriteAheadLog(logPath)
     try SQLiteFile.check(path, hasLog: log != nil)
     SQLiteFile.limitHeap(options.maximumRowBytes)
+    var logFile: ReadOnlyFile?
     do {
-      guard let log, let logFile = try ReadOnlyFile(logPath) else {
+      logFile = log == nil ? nil : try ReadOnlyFile(logPath)
+      guard let log, let logFile else {
         let view = try SQLiteView(file, nil, maximumRowBytes: options.maximumRowBytes)
         return try contents(view, isWhole: file.length <= options.checkedBytes)
       }
@@ -29,6 +31,7 @@ enum SQLiteCheck {
       try check(log: try SQLiteContents.readFacts(view), alone.flatMap { facts(of: $0) }, path, logPath)
       return try contents(view, isWhole: log.pageCount * log.pageSize <= options.checkedBytes)
     } catch {
+      if let failure = file.readError ?? logFile?.readError { throw failure }
       let error = translate(error, path, isOpening: true)
       guard !error.message.contains(logPath) else { throw error }
       // It is unknown which of the two files was changed.

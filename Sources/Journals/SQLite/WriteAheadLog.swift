@@ -1,4 +1,5 @@
 import Engine
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -113,6 +114,14 @@ final class ReadOnlyFile: Sendable {
   let path: String
   let length: Int
   private let descriptor: CInt
+  /// The system's error of the last read that failed; 0 if none did.
+  private let lastError = Atomic<CInt>(0)
+
+  /// The error of a read that failed; nil if none did. SQLite reports some of them as damage.
+  var readError: JournalError? {
+    let code = lastError.load(ordering: .relaxed)
+    return code == 0 ? nil : JournalError.unreadable(path, code)
+  }
 
   /// Nil if it does not exist.
   init?(_ path: String) throws(JournalError) {
@@ -144,7 +153,10 @@ final class ReadOnlyFile: Sendable {
         off_t(place + count)
       )
       if read < 0, errno == EINTR { continue }
-      if read < 0 { return nil }
+      if read < 0 {
+        lastError.store(errno, ordering: .relaxed)
+        return nil
+      }
       if read == 0 { break }
       count += read
     }
@@ -155,7 +167,7 @@ final class ReadOnlyFile: Sendable {
   func bytes(at place: Int, count: Int) throws(JournalError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = bytes.withUnsafeMutableBytes { self.read(into: $0, at: place) }
-    guard let read else { throw JournalError(.unusable, "\(path) can't be read: \(describe(errno))") }
+    guard let read else { throw readError ?? JournalError(.unusable, "\(path) can't be read") }
     if read < count { bytes.removeLast(count - read) }
     return bytes
   }
