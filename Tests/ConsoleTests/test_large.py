@@ -63,7 +63,9 @@ class LargeCases(ConsoleCase):
         until(lambda: not self.browser.all(".unsaved"), "the page knows it")
         for _ in range(2):
             self.browser.combined(Keys.CONTROL, "z")
-        until(lambda: self.order() == before, f"both are undone: {self.order()[:4]}, {self.browser.notice()}")
+        until(lambda: self.browser.order()["many"][:3] == [first, second, third], "both are undone")
+        until(lambda: not self.browser.all(".unsaved"), "the server has answered")
+        until(lambda: self.order() == before, "the server has the order of before")
 
     def order(self):
         return [item["id"] for item in self.server.show(self.list)["sections"][0]["items"]]
