@@ -21,7 +21,7 @@ class PanelCases(ConsoleCase):
 
     def test_batches_are_readable(self):
         self.browser.click("Changes", ".list-head")
-        self.assertIn("No changes yet", self.browser.text(".panel"))
+        until(lambda: "No changes yet" in self.browser.text(".panel"), "it says that there is nothing yet")
         self.server.arrange("move", self.list, "a", "--section", "done", "--first")
         until(
             lambda: any("Moved “Item a” from “Todo” to “Done” at 1" in entry for entry in self.entries()),
