@@ -274,6 +274,13 @@ let package = Package(
       path: "Benchmarks/EngineBench",
       swiftSettings: settings
     ),
+    // Looks for patterns of edits in which strategies write many keys.
+    .executableTarget(
+      name: "KeySearch",
+      dependencies: ["LexoRank", "Ordering", "RandomizedFraction"],
+      path: "Benchmarks/KeySearch",
+      swiftSettings: settings
+    ),
     // What reads Markdown.
     .systemLibrary(
       name: "CCmarkGFM",

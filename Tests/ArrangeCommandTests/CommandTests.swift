@@ -558,12 +558,14 @@ import Testing
     let terminal = await board(strategy: "lexorank")
     let version = try await terminal.version("board")
     let move = await terminal.run("explain", "board", "b", "--section", "done", "--first")
+    // How many fit is the strategy's own matter, which its tests count.
+    let counts = /[0-9]{4,5}( or more)? in a row, [0-9]{2} one inside the other/
     #expect(
-      move.output == """
+      move.output.replacing(counts, with: "N in a row, M one inside the other") == """
         it would write 58 bytes to the journal, 1 order key
           b  0|i00000: → 0|hzzzw0:  moved
-        room in front of b: 5245 in a row, 21 one inside the other, before neighbours get other keys
-        room behind b: 5244 in a row, 19 one inside the other, before neighbours get other keys
+        room in front of b: N in a row, M one inside the other, before neighbours get other keys
+        room behind b: N in a row, M one inside the other, before neighbours get other keys
         board has strategy lexorank and 6 keys of 9.0 bytes on average, the longest of 9
 
         """

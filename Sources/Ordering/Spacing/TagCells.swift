@@ -48,7 +48,7 @@ extension TagSpace {
     guard let lower = gap.lower, let upper = gap.upper else { return .middle }
     let before = gap.beforeLower.map { lower &- $0 } ?? unit
     let after = gap.afterUpper.map { $0 &- upper } ?? unit
-    if max(before, after) <= (upper &- lower) / hotEvidence { return .apart }
+    if max(before, after) <= (upper &- lower) / TagSpace.hotEvidence { return .apart }
     if showsRun(near: before, far: after) { return .ascending }
     if showsRun(near: after, far: before) { return .descending }
     return .middle
@@ -95,7 +95,7 @@ extension TagSpace {
     case (nil, nil): fresh(count, bounds: bounds)
     case (let lower?, nil): after(lower, count, bounds: bounds)
     case (nil, let upper?): before(upper, count, bounds: bounds)
-    case (let lower?, let upper?): between(lower, upper, count, lean: lean)
+    case (let lower?, let upper?): between(gap, lower, upper, count, lean: lean)
     }
   }
 
@@ -137,7 +137,7 @@ extension TagSpace {
   private func after(_ lower: UInt64, _ count: Int, bounds: TagBounds) -> TagCells? {
     guard bounds.high > lower else { return nil }
     guard (bounds.high - lower) / endStride > UInt64(count) else {
-      return between(lower, bounds.high, count, lean: .ascending)
+      return between(TagGap(lower: lower, upper: bounds.high), lower, bounds.high, count, lean: .ascending)
     }
     return TagCells(first: lower + unit + unit / 4, stride: endStride, reach: unit / 4)
   }
@@ -145,13 +145,19 @@ extension TagSpace {
   private func before(_ upper: UInt64, _ count: Int, bounds: TagBounds) -> TagCells? {
     guard upper > bounds.low else { return nil }
     guard (upper - bounds.low) / endStride > UInt64(count) else {
-      return between(bounds.low, upper, count, lean: .descending)
+      return between(TagGap(lower: bounds.low, upper: upper), bounds.low, upper, count, lean: .descending)
     }
     let first = upper - unit - unit / 4 - endStride * UInt64(count - 1)
     return TagCells(first: first, stride: endStride, reach: unit / 4)
   }
 
-  private func between(_ lower: UInt64, _ upper: UInt64, _ count: Int, lean: TagLean) -> TagCells? {
+  private func between(
+    _ gap: TagGap,
+    _ lower: UInt64,
+    _ upper: UInt64,
+    _ count: Int,
+    lean: TagLean
+  ) -> TagCells? {
     guard upper > lower else { return nil }
     let room = upper - lower
     guard lean != .middle else {
@@ -160,7 +166,7 @@ extension TagSpace {
       // One key gets the middle half of the gap; several keep half of their distance from each other.
       return TagCells(first: lower + spacing, stride: spacing, reach: count == 1 ? spacing / 2 : spacing / 4)
     }
-    let spacing = min(runStep, room / (UInt64(count) + TagSpace.runParts - 1))
+    let spacing = stepSpacing(room, count, near: near(gap, lean))
     guard spacing >= smallestSpacing / 4 else { return nil }
     if lean == .apart, count > 1 {
       return TagCells(
@@ -171,13 +177,40 @@ extension TagSpace {
         gapRoom: room - spacing * (UInt64(count) + 1)
       )
     }
-    let isAscending = lean == .ascending || lean == .apart && prefersLower(lower, upper)
+    let isAscending = lean == .ascending || lean == .apart && prefersLower(gap)
     let first = isAscending ? lower + spacing : upper - spacing * UInt64(count)
     return TagCells(first: first, stride: spacing, reach: spacing / 4)
   }
 
-  /// The side for one key if both are equally good: derived from the gap itself.
-  private func prefersLower(_ lower: UInt64, _ upper: UInt64) -> Bool {
-    ((lower ^ upper) &* 0x9E37_79B9_7F4A_7C15) >> 63 == 0
+  /// The distance between keys in a run, and from the neighbour they follow.
+  ///
+  /// - Parameter near: the distance on that neighbour's other side; 0 if it is not known.
+  private func stepSpacing(_ room: UInt64, _ count: Int, near: UInt64) -> UInt64 {
+    let count = UInt64(count)
+    // A gap that is no wider than the step before is either what is left of a run, or lies between the keys of
+    // one. Smaller steps would use up the latter after a few keys.
+    guard near <= room / TagSpace.roomEvidence else { return room / (count + TagSpace.roomEvidence) }
+    let step = min(runStep, room / (count + TagSpace.runParts - 1))
+    return max(step, room / (count + TagSpace.wideRunParts - 1))
+  }
+
+  /// The distance behind the neighbour that a run follows; 0 if it is not known, or there is no run.
+  private func near(_ gap: TagGap, _ lean: TagLean) -> UInt64 {
+    guard let lower = gap.lower, let upper = gap.upper else { return 0 }
+    switch lean {
+    case .ascending: return gap.beforeLower.map { lower &- $0 } ?? 0
+    case .descending: return gap.afterUpper.map { $0 &- upper } ?? 0
+    case .middle, .apart: return 0
+    }
+  }
+
+  /// The side of a hot gap for one key: the one where keys are denser, since more were inserted there; if both are
+  /// alike, a side derived from the gap itself.
+  private func prefersLower(_ gap: TagGap) -> Bool {
+    guard let lower = gap.lower, let upper = gap.upper else { return true }
+    let before = gap.beforeLower.map { lower &- $0 } ?? 0
+    let after = gap.afterUpper.map { $0 &- upper } ?? 0
+    guard before == after else { return before < after }
+    return ((lower ^ upper) &* 0x9E37_79B9_7F4A_7C15) >> 63 == 0
   }
 }

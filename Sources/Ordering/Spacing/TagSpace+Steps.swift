@@ -41,7 +41,7 @@ extension TagSpace {
     }
     guard let part = try roomiestPart(of: roomy, request, tagAt: tagAt) else { return [] }
     // Most of the room is passed on towards the gap.
-    let window = TagWindow(part.range, request, in: part.bounds, spacing: widestStepSpacing, forGap: 7)
+    let window = TagWindow(part.range, request, in: part.bounds, spacing: widestStepSpacing, forGap: 6)
     guard let window else { return [] }
     return try moves(of: window, most, besides: near, tagAt: tagAt)
   }

@@ -27,18 +27,17 @@ package struct TagSpace: Sendable, Hashable {
 
   /// The distance between keys below which room is made first.
   ///
-  /// With an eighth of the distance in runs or less, keys at random places in one gap cost a tenth less, but
-  /// keys that alternate around one place use up all room before more can be brought nearer, and cost three
-  /// times as much.
-  var smallestSpacing: UInt64 { runStep / 4 }
+  /// A thousandth of the distance in runs. Where keys are inserted at a few places around the end of a run, each
+  /// distance of the run is halved several times: with a quarter of it, every second key needed room.
+  var smallestSpacing: UInt64 { max(runStep / 1024, 4) }
 
   /// The minimum distance between keys in a window after it was spread.
   ///
-  /// Sixteen times the distance at which room is made: with more, windows grow large before they have it;
-  /// with less, they are soon needed again. Measured with the workloads of ``OrderingWorkload``.
-  var minimumWindowSpacing: UInt64 { runStep * 4 }
+  /// With more, windows grow large before they have it; with less, they are soon needed again.
+  var minimumWindowSpacing: UInt64 { runStep * 2 }
 
-  /// The maximum distance between the elements of a window that was spread: the gap gets the rest.
+  /// The maximum distance between the elements of a window that was spread, unless its room is so large that they
+  /// may have more, see ``windowShare``: the gap gets the rest.
   ///
   /// Elements are also inserted between these when keys arrive around a place. With half of this distance,
   /// the sides of a run look alike to ``lean(of:)``, and runs of 10,000 in lists of as many cost 1.3 keys for
@@ -50,13 +49,12 @@ package struct TagSpace: Sendable, Hashable {
   /// It must be far from ``scarceSpacing``, because keys may be inserted between these elements later.
   /// Without a limit, the moved elements keep room that is needed near the gap: keys around a place cost
   /// twice as much.
-  var widestStepSpacing: UInt64 { runStep * 1024 }
+  var widestStepSpacing: UInt64 { runStep * 8192 }
 
   /// The distance between keys below which room is scarce and must be brought from farther away.
   ///
-  /// It is below ``widestWindowSpacing``: windows that were just spread are not scarce. If both were equal,
-  /// keys inserted at ten places in turn would cost four times as much.
-  var scarceSpacing: UInt64 { runStep * 8 }
+  /// It is above ``widestWindowSpacing``: every request that rekeys neighbours brings room along.
+  var scarceSpacing: UInt64 { runStep * 32 }
 
   /// The distance between keys down to which a small window is spread while room is being brought from
   /// farther away.
@@ -76,9 +74,8 @@ package struct TagSpace: Sendable, Hashable {
   /// run.
   static let wrongEvidence: UInt64 = 4
 
-  /// A gap that is this many times wider than the gaps on both sides is hot: if it is as wide as gaps at an
-  /// end of the list, its neighbours are no wider than the steps of a run.
-  var hotEvidence: UInt64 { max(unit / runStep, 1024) }
+  /// A gap that is this many times wider than the gaps on both sides is hot.
+  static let hotEvidence: UInt64 = 1024
 
   /// A gap made by a window is kept contiguous if it is this many times wider than the distances in the
   /// window.
@@ -86,6 +83,17 @@ package struct TagSpace: Sendable, Hashable {
 
   /// A run uses at most one part in this many of the gap for one key.
   static let runParts: UInt64 = 32
+
+  /// In a wide gap, a run uses one part in this many for one key: the steps then have room for keys between them,
+  /// and a gap of ordinary width still holds tens of thousands of keys.
+  static let wideRunParts: UInt64 = 8192
+
+  /// A gap that is this many times wider than the step before it has room for a run.
+  static let roomEvidence: UInt64 = 8
+
+  /// The elements of a window share one part in this many of its room, if that is more than
+  /// ``widestWindowSpacing`` gives them.
+  static let windowShare: UInt64 = 512
 
   /// Makes a space.
   ///

@@ -32,9 +32,8 @@ extension TagSpace {
   /// Ordered File in Good Worst-Case Time, 1992), without state between requests: the progress is visible in
   /// the tags.
   ///
-  /// - A window of up to 17 elements is spread, or of up to 63: the smallest that has enough room, otherwise
-  ///   the roomiest. For several keys at once, the smallest window of up to 63 elements for each is tried
-  ///   first.
+  /// - A window of up to 63 elements is spread, and of up to eight more for each further key: the smallest that
+  ///   has enough room, otherwise the roomiest.
   /// - The remaining elements bring room nearer from where there is more of it, see
   ///   ``step(_:_:besides:tagAt:)``.
   /// - Only if no room is left near the gap, as in a list with many adjacent keys, a window of any necessary
@@ -55,21 +54,21 @@ extension TagSpace {
       memory.keep(tag, at: position)
       return tag
     }
-    for size in TagSpace.nearSizes {
-      guard let near = try nearPart(request, atMost: size, tagAt: tag),
-        let window = window(near, request),
-        window.gapRoom / UInt64(request.count + 1) >= tightestSpacing
-      else { continue }
-      let most = TagSpread.maximumMoved * request.count - window.range.count
+    let most = TagSpread.maximumMoved + TagSpace.movedForFurther * (request.count - 1)
+    if let near = try nearPart(request, atMost: most, tagAt: tag),
+      let window = window(near, request),
+      window.gapRoom / UInt64(request.count + 1) >= tightestSpacing
+    {
+      let most = most - window.range.count
       return TagSpread(window: window, runs: try step(most, request, besides: window.range, tagAt: tag))
     }
     return TagSpread(window: try wideWindow(request, tagAt: tag), runs: [])
   }
 
-  /// The sizes, for one new key, of windows without enough room; larger ones are used only if there is almost
-  /// no room among these. The rest of the limit is left for bringing room nearer: with up to 63 elements at
-  /// once, keys at random places in one gap cost a third more.
-  private static let nearSizes = [17, 31, TagSpread.maximumMoved]
+  /// How many more elements may get new tags for each further key of a request.
+  ///
+  /// Far below ``TagSpread/maximumMoved``: many keys at once would otherwise make room for many more to come.
+  private static let movedForFurther = 8
 
   /// Windows grow by one part in this many.
   private static let windowGrowth = 4
@@ -83,14 +82,10 @@ extension TagSpace {
   ) throws(OrderingError) -> TagPart? {
     var roomiest: TagPart?
     var size = 1
-    // With many keys at once it pays to search farther, because the next ones go to the same place.
-    let farthest = request.count > 1 ? TagSpread.maximumMoved : most
-    while size <= farthest * request.count {
+    while size <= most {
       let found = try parts(of: size, request, tagAt: tagAt)
       if let fitting = found.fitting { return fitting }
-      if size <= most * request.count, let part = found.roomiest, part.spacing > roomiest?.spacing ?? 0 {
-        roomiest = part
-      }
+      if let part = found.roomiest, part.spacing > roomiest?.spacing ?? 0 { roomiest = part }
       if request.isWhole(size) { break }
       size += max(1, size / TagSpace.windowGrowth)
     }
@@ -127,8 +122,9 @@ extension TagSpace {
   private func window(_ part: TagPart, _ request: RoomRequest) -> TagWindow? {
     let spacing = need(of: part.range.count, request).spacing
     // Elements get twice the distance that they need if there is enough room, up to a limit.
-    let wanted = min(spacing * 2, widestWindowSpacing)
-    return TagWindow(part.range, request, in: part.bounds, spacing: wanted, forGap: 2)
+    let share = part.bounds.room / UInt64(part.range.count) / TagSpace.windowShare
+    let wanted = max(min(spacing * 2, widestWindowSpacing), share)
+    return TagWindow(part.range, request, in: part.bounds, spacing: wanted, forGap: 6)
   }
 
   /// Among the parts of one size, the widest with the room it needs, and the one whose elements would be
