@@ -40,7 +40,7 @@ public struct RandomizedFraction: OrderingStrategy {
   ///
   /// - Parameters:
   ///   - runBits: the distance of keys in a run is 2 to this power, in grid points of 2⁻³²; 8 to 29. Room is
-  ///     made if the distance would be less than a quarter of that.
+  ///     made if the distance would be less than a 1,024th of that.
   public init(runBits: Int) {
     precondition(RandomizedFraction.runBitsRange ~= Int64(runBits), "the distance is out of range")
     self.space = TagSpace(unit: Grid.perUnit, runStep: 1 << UInt64(runBits))
