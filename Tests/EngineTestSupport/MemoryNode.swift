@@ -14,6 +14,8 @@ package final class MemoryNode: SharedJournal {
     /// What waits for changes of the catalog that are delayed.
     var refreshes: [@Sendable (Bool) -> Void] = []
     var delaysCatalog = false
+    /// How often the catalog was to be read.
+    var refreshCount = 0
     var hasLeft = false
   }
 
@@ -48,6 +50,9 @@ package final class MemoryNode: SharedJournal {
 
   /// The slots that this node has read, and writes to.
   package var heldSlots: SlotSet { state.withLock { $0.held } }
+
+  /// How often somebody has had this node read the catalog.
+  package var refreshCount: Int { state.withLock { $0.refreshCount } }
 
   /// The slots that were assigned to this node and that it has not read yet.
   package var newSlots: SlotSet {
@@ -150,6 +155,7 @@ package final class MemoryNode: SharedJournal {
 
   package func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void) {
     let isStopped = state.withLock { state in
+      state.refreshCount += 1
       if state.stop.error == nil { state.refreshes.append(whenDone) }
       return state.stop.error != nil
     }

@@ -17,7 +17,7 @@ import Wire
 @Suite("Several servers: who calls", .serialized)
 struct CallerTests {
   /// Runs a closure with servers that have an access file, in which TOKEN(name) stands for the digest of a token.
-  private func run(
+  func run(
     _ text: String,
     tokens names: [String],
     _ body: @Sendable @escaping (ServedCluster, [String: String]) async throws -> Void
@@ -42,7 +42,7 @@ struct CallerTests {
     }
   }
 
-  private func connect(_ served: ServedCluster, _ node: Int, _ token: String?) throws -> RawConnection {
+  func connect(_ served: ServedCluster, _ node: Int, _ token: String?) throws -> RawConnection {
     let connection = try RawConnection(port: served.port(node), greeting: false)
     try connection.hello(Hello(clientName: "test", token: token ?? ""))
     let welcome = try connection.receive()
@@ -50,7 +50,7 @@ struct CallerTests {
     return connection
   }
 
-  private static let file = """
+  static let file = """
     roles:
       all: [ { on: "**", may: [all] } ]
       read: [ { on: "list-*", may: [read, watch] }, { on: "view-*", may: [read, watch] } ]

@@ -179,7 +179,7 @@ struct OpaqueViewTests {
     try stage.delete("board")
     try stage.settle()
     try watcher.catchUp(stage)
-    let listing = try #require(stage.engine.catalog.listing(ofView: "view"))
+    let listing = try #require(stage.engine.catalog.listing(ofView: "view")?.info)
     let fetched: Answer<FetchPage> = stage.begin { reply in
       stage.engine.home(of: reference).fetch(FetchRequest(collection: "view"), from: reference, reply: reply)
     }

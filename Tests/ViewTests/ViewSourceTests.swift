@@ -144,7 +144,9 @@ struct ViewSourceTests {
     let stage = try ViewStage(options: EngineOptions(), seed: 13)
     for name in ["a", "b"] as [Identifier] { try stage.create(name, strategy: "dense") }
     try stage.define("home", flat(["a", "b"]).definition)
-    func listing() throws -> CollectionInfo { try #require(stage.engine.catalog.listing(ofView: "home")) }
+    func listing() throws -> CollectionInfo {
+      try #require(stage.engine.catalog.listing(ofView: "home")?.info)
+    }
     #expect(try listing().problem.isEmpty)
     #expect(try listing().isView)
     #expect(stage.engine.catalog.listing(ofView: "a") == nil)

@@ -16,12 +16,19 @@ extension ConnectionCalls {
     _ isAdmitted: inout Bool,
     _ nodes: Nodes
   ) throws(ArrangeError) -> Bool {
+    if !isAdmitted, request.isHidden(from: connection.admission) {
+      // It is answered here and at once, whether there is such a name, and whose it is.
+      request = try admit(request, method, &call)
+      isAdmitted = true
+      return false
+    }
     let name = request.accessedName
     let route = nodes.route(name)
     if case .here = route {
       // The other node took the name for that of a collection, and has checked no access to what a view shows.
       let isView = call.forwarded != nil && method.isAboutContent && server.engine.catalog.view(name) != nil
       if isView { throw .notOwned }
+      if call.forwarded != nil { call.storedView = .found(nil) }
       return false
     }
     // One hop at most.

@@ -1,4 +1,5 @@
 import ArrangeModel
+import Changes
 import Engine
 import Wire
 
@@ -115,8 +116,9 @@ final class ConnectionCalls: CallReceiver {
     case .explain: try run(&call, method, body) { $0.explain($1) }
     case .verifyKeys: try run(&call, method, body) { $0.verifyKeys($1) }
     case .subscribe:
-      try run(&call, method, body) { (call, request) throws(ArrangeError) in
-        try subscriptions.open(request, call.stream, hidden: call.hidden)
+      try run(&call, method, body) { (call: IncomingCall, request: SubscribeRequest) throws(ArrangeError) in
+        let view = call.storedView.view(request.view, named: request.collection, for: call)
+        try subscriptions.open(request, of: view, call.stream, hidden: call.hidden)
       }
     case .listStrategies: call.listStrategies()
     case .serverInfo: call.serverInfo()
@@ -182,9 +184,14 @@ final class ConnectionCalls: CallReceiver {
     _ call: inout IncomingCall
   ) throws(ArrangeError) -> Request {
     var request = request
+    var view: ViewReference?
+    // What a hidden name stands for is not looked up: it must not make a difference.
+    let isHidden = request.isHidden(from: connection.admission)
     let requirement = request.requirement(method.access) { name in
-      server.view(nil, named: name, for: connection.admission.principal)?.rights
+      view = isHidden ? nil : server.view(nil, named: name, for: connection.admission.principal)
+      return view?.rights
     }
+    call.storedView = .found(view)
     switch connection.admission.evaluate(requirement) {
     case .allowed: call.requirement = requirement
     case .denied(let error):
@@ -231,4 +238,11 @@ final class ConnectionCalls: CallReceiver {
   }
 
   var server: ServerContext { connection.server }
+}
+
+extension AccessedRequest {
+  /// Whether the request is about a name that does not exist for the caller, whatever it stands for.
+  func isHidden(from admission: ConnectionAdmission) -> Bool {
+    !Self.makesName && accessedView == nil && admission.hides(accessedName)
+  }
 }

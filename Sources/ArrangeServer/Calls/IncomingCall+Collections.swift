@@ -16,7 +16,7 @@ extension IncomingCall {
   /// Answers with the description of a collection or a view.
   func getCollection(_ request: GetCollectionRequest) {
     let reply: Reply<CollectionInfo> = reply()
-    if let view = server.view(nil, named: request.name, for: principal) {
+    if let view = storedView.view(nil, named: request.name, for: self) {
       let caller = caller
       nodes.whenFresh(view, reply) { $0.info(of: view, for: caller, reply: reply) }
     } else {
@@ -49,7 +49,7 @@ extension IncomingCall {
   func fetch(_ request: FetchRequest) {
     let reply: Reply<FetchPage> = reply()
     let largest = largestAnswer
-    if let view = server.view(request.view, named: request.collection, for: principal) {
+    if let view = storedView.view(request.view, named: request.collection, for: self) {
       let caller = caller
       nodes.whenFresh(view, reply) {
         $0.fetch(request, from: view, largestAnswer: largest, for: caller, reply: reply)

@@ -26,10 +26,10 @@ extension IncomingCall {
       reply($0.map { CollectionsPage($0, next: next, atMost: largest) })
     }
     for (index, name) in page.enumerated() {
-      if let view = server.engine.catalog.listing(ofView: name) {
+      if let (view, definition) = server.engine.catalog.listing(ofView: name) {
         gathering.set(
           index,
-          .success(view.withoutProblem(unless: connection.admission.maySee(sourcesOf: name)))
+          .success(view.withoutProblem(unless: connection.admission.maySee(sourcesOf: definition)))
         )
       } else {
         nodes.info(of: name) { gathering.set(index, $0) }
@@ -52,7 +52,11 @@ extension IncomingCall {
     var views: [ViewInfo] = []
     var bytes = 0
     for name in names.prefix(size) where bytes < IncomingCall.viewPageBytes {
-      guard let view = server.engine.catalog.view(name) else { continue }
+      // It may have been redefined since the names were found.
+      guard let view = server.engine.catalog.view(name), connection.admission.maySee(definitionOf: view)
+      else {
+        continue
+      }
       views.append(view)
       bytes += view.definition.text.utf8.count
     }

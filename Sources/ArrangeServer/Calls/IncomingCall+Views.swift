@@ -17,8 +17,7 @@ extension IncomingCall {
 
   func getView(_ request: GetViewRequest) throws(ArrangeError) {
     guard let view = server.engine.catalog.view(request.name) else { throw .noView(request.name) }
-    guard connection.admission.mayDoEverything || connection.admission.maySee(definitionOf: request.name)
-    else {
+    guard connection.admission.maySee(definitionOf: view) else {
       throw ArrangeError(
         .permissionDenied,
         "the definition of \"\(request.name)\" names what \"\(connection.admission.principal)\" may not read; the view itself can be read"

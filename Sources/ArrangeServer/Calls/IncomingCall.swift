@@ -18,6 +18,8 @@ struct IncomingCall: Sendable {
   var requirement: AccessRequirement?
   /// The requested names that the caller may not see; they are replaced in the request.
   var hidden: [Identifier] = []
+  /// What the check of access has found under the name of the request.
+  var storedView = StoredViewLookup.none
   /// What the caller has sent with the call, if there are other nodes that it may have to be sent to.
   var metadata: [Metadata.Entry] = []
   /// The caller of a call that another node has passed on.

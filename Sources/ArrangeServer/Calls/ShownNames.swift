@@ -36,7 +36,9 @@ struct ShownNames {
     let names = catalog.names(onlyViews: onlyViews, after: last, limit: ShownNames.namesOfTurn)
     for name in names where search.found.count < limit {
       let isShown =
-        onlyViews ? connection.admission.maySee(definitionOf: name) : connection.admission.maySee(name)
+        onlyViews
+        ? catalog.view(name).map { connection.admission.maySee(definitionOf: $0) } ?? false
+        : connection.admission.maySee(name)
       if isShown { search.found.append(name) }
     }
     guard names.count == ShownNames.namesOfTurn, search.found.count < limit, call.caller.isWanted() else {

@@ -293,6 +293,9 @@ final class ConnectionAdmission: @unchecked Sendable {
 
   // MARK: Visibility
 
+  /// Whether a name does not exist for the principal, whatever it stands for.
+  func hides(_ name: Identifier) -> Bool { !mayDoEverything && access?.permissions(on: name).isEmpty ?? true }
+
   /// Whether a name is shown in lists.
   func maySee(_ name: Identifier) -> Bool {
     mayDoEverything || access?.rights.permissions(on: name).contains(.read) ?? false
@@ -300,16 +303,17 @@ final class ConnectionAdmission: @unchecked Sendable {
 
   /// Whether the definition of a stored view is shown. It is shown to those who may read the view and either
   /// redefine it or read all collections that it names.
-  func maySee(definitionOf name: Identifier) -> Bool {
+  ///
+  /// - Parameter view: the view that is shown afterwards: one that is looked up again may be another.
+  func maySee(definitionOf view: ViewInfo) -> Bool {
     guard !mayDoEverything else { return true }
-    let permissions = access?.rights.permissions(on: name) ?? []
-    return permissions.contains(.read) && (permissions.contains(.manage) || maySee(sourcesOf: name))
+    let permissions = access?.rights.permissions(on: view.name) ?? []
+    return permissions.contains(.read) && (permissions.contains(.manage) || maySee(sourcesOf: view.definition))
   }
 
-  /// Whether the principal may read everything that a stored view shows.
-  func maySee(sourcesOf name: Identifier) -> Bool {
-    guard !mayDoEverything, let view = server.view(nil, named: name, for: principal) else { return true }
-    return view.sources.allSatisfy { maySee($0) }
+  /// Whether the principal may read everything that a view shows.
+  func maySee(sourcesOf view: ViewDefinition) -> Bool {
+    mayDoEverything || view.resolved(for: principal).collections.allSatisfy { maySee($0) }
   }
 
   /// The health of the server, without the names that the principal may not see.

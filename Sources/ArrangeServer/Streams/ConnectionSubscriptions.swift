@@ -44,13 +44,18 @@ final class ConnectionSubscriptions: @unchecked Sendable {
 
   /// Opens a subscription.
   ///
-  /// - Parameter hidden: the requested names that the caller may not see.
-  func open(_ request: SubscribeRequest, _ stream: UInt32, hidden: [Identifier]) throws(ArrangeError) {
+  /// - Parameters:
+  ///   - view: what is to be shown, if that is a view.
+  ///   - hidden: the requested names that the caller may not see.
+  func open(
+    _ request: SubscribeRequest,
+    of view: ViewReference?,
+    _ stream: UInt32,
+    hidden: [Identifier]
+  ) throws(ArrangeError) {
     loop.check()
     var request = request
-    let principal = connection.admission.principal
-    request.reader = principal
-    let view = server.view(request.view, named: request.collection, for: principal)
+    request.reader = connection.admission.principal
     let home = view.map { server.engine.home(of: $0) }
     let subscription = OpenSubscription(
       request,

@@ -187,12 +187,12 @@ extension Shard {
 extension Catalog {
   /// The entry of a stored view in a list of collections, made without evaluating it; nil if there is none of
   /// the name.
-  package func listing(ofView name: Identifier) -> CollectionInfo? {
+  package func listing(ofView name: Identifier) -> (info: CollectionInfo, definition: ViewDefinition)? {
     guard let entry = entry(name), let view = entry.descriptor.view else { return nil }
     let missing = LiveView.collections(of: view.definition).first { name in
       self.entry(name).map { $0.descriptor.view != nil } ?? true
     }
-    return CollectionInfo(
+    let info = CollectionInfo(
       name: name,
       strategy: "",
       fields: Fields(),
@@ -207,6 +207,7 @@ extension Catalog {
           ? ArrangeError.hiddenProblem : "there is no collection \"\(name)\""
       } ?? ""
     )
+    return (info, view.definition)
   }
 }
 
