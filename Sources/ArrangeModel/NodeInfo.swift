@@ -19,6 +19,9 @@ public struct NodeInfo: Sendable, Hashable {
   /// The time since it last heard from the database, in milliseconds; 0 if it is not the node that was asked.
   public var lagMilliseconds = 0
 
+  /// The text of a node's id.
+  package static func text(ofID id: Int64) -> String { String(id, radix: 36) }
+
   public init(
     id: String,
     name: String,

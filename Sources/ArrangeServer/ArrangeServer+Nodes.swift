@@ -57,6 +57,7 @@ extension ArrangeServer {
     let member = NodeMember(server.engine, nodes, logger: logger)
     do {
       try await blocking { try nodes.journal.join(member, port: port) }
+      checkReachable(listeners, nodes)
       // The slots are served once the event loops know of them.
       while nodes.ownership.slots.slots.contains(where: { !nodes.ownership.serves($0) }) {
         try await Task.sleep(for: ArrangeServer.serviceInterval)
@@ -69,6 +70,25 @@ extension ArrangeServer {
       for listener in listeners { await listener.close() }
       throw error
     }
+  }
+
+  /// Logs a warning if nobody listens at the address that other nodes are told.
+  private func checkReachable(_ listeners: [Listener], _ nodes: Nodes) {
+    let own = nodes.journal.nodes.first { $0.isOwn }?.address ?? ""
+    let isHere = listeners.allSatisfy { listener in
+      switch listener.address {
+      case .tcp(let host, let port), .tls(let host, let port): NodeLink.isHere("\(host):\(port)")
+      case .unixSocket: true
+      case .passed: false
+      }
+    }
+    guard isHere, !own.isEmpty, !NodeLink.isHere(own) else { return }
+    logger.warning(
+      "nobody listens at the address that other nodes are told; set node-address, or listen on more than the loopback address",
+      metadata: [
+        "address": "\(own)", "listens": "\(listeners.map(\.address.description).joined(separator: ", "))",
+      ]
+    )
   }
 
   /// Gives everything to the other nodes.

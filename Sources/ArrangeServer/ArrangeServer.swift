@@ -105,8 +105,9 @@ package final class ArrangeServer: Service {
     }
     if let tls = options.tls { self.tls = try await TLSIdentity(tls, logger: logger) } else { tls = nil }
     let access = try await AccessControl(options.accessFile, logger: logger)
+    let node = (journal as? any SharedJournal).flatMap { $0.isShared ? NodeInfo.text(ofID: $0.id) : nil }
     let audit = try options.auditFile.map { (path) throws(AccessError) in
-      try AuditLog(path, now: clock.wallTime)
+      try AuditLog(path, node: node, now: clock.wallTime)
     }
     let halt = Halt()
     ownsGroup = group == nil
@@ -120,6 +121,7 @@ package final class ArrangeServer: Service {
       )
     }
     metrics = ServerMetrics(factory ?? NOOPMetricsHandler.instance, events: ArrangeServer.events(logger))
+    if let node, let factory { ServerMetric.node.meter(factory, node, options.node.name).set(1) }
     loopFiguresBefore = Mutex(loops.map { _ in (LoopFigures(), ShardFigures()) })
     self.readiness = readiness
     var engineOptions = options.engine

@@ -158,11 +158,17 @@ package final class JournalDirectory: Sendable {
     return made
   }
 
+  /// A path without slashes at its end.
+  static func withoutSlashes(_ path: String) -> String {
+    var path = path
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+  }
+
   /// The parent directory of a path.
   package static func parent(of path: String) -> String {
-    var bytes = Array(path.utf8)
+    let bytes = Array(withoutSlashes(path).utf8)
     let slash = UInt8(ascii: "/")
-    while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
     guard let index = bytes.lastIndex(of: slash) else { return "." }
     return index == 0 ? "/" : String(decoding: bytes[..<index], as: UTF8.self)
   }

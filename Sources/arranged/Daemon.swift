@@ -134,6 +134,9 @@ struct Daemon {
     let begin = DispatchTime.now().uptimeNanoseconds
     let opened = try await openJournal(settings, logger)
     let journal = opened.journal
+    if let shared = journal as? any SharedJournal, shared.isShared {
+      start.level.node = NodeInfo.text(ofID: shared.id)
+    }
     let recovery = RecoveryNote(opened, nanoseconds: DispatchTime.now().uptimeNanoseconds - begin)
     defer { journal.close() }
     for notice in opened.notices { logger.warning("\(notice)") }

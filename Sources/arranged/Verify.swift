@@ -105,6 +105,12 @@ struct Verify: AsyncParsableCommand {
 
     init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
+    /// Adds problems that are of no list.
+    mutating func add(_ found: [String]) {
+      problems += found.count
+      for problem in found { LineWriter.output.write(problem.printableLine) }
+    }
+
     mutating func add(_ report: CollectionCheck.Report) {
       if report.isView { views += 1 } else { collections += 1 }
       problems += report.problems.count
@@ -144,7 +150,9 @@ struct Verify: AsyncParsableCommand {
         flag: database
       )
     else { return }
-    try verify(try PostgresSnapshot(address, options), strategies, &summary)
+    let snapshot = try PostgresSnapshot(address, options)
+    try verify(snapshot, strategies, &summary)
+    summary.add(try snapshot.strayRows())
   }
 
   private func verify(

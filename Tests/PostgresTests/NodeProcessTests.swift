@@ -16,6 +16,25 @@ struct NodeProcessTests {
     #expect(process.hasEnded(1))
   }
 
+  @Test("in another PID namespace it is known by its socket, if both see the same network")
+  func presence() throws {
+    let words = NodeProcess(id: getpid()).text.split(separator: " ")
+    let node = Int64.random(in: 1...Int64.max)
+    let network = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
+    let there = try #require(NodeProcess("\(words[0]) pid:[1] 1 1 \(network)"))
+    var presence = NodePresence(node)
+    #expect(presence != nil && NodePresence(node) == nil)
+    #expect(!there.hasEnded(node), "it lives")
+    presence = nil
+    #expect(there.hasEnded(node))
+    for text in [
+      "\(words[0]) pid:[1] 1 1 net:[1]", "other pid:[1] 1 1 \(network)", "\(words[0]) pid:[1] 1 1",
+    ] {
+      #expect(NodeProcess(text)?.hasEnded(node) == false, "nothing is known of \(text)")
+    }
+    _ = presence
+  }
+
   @Test("of another process with the same number, and of other machines, nothing is known or it has ended")
   func others() throws {
     let own = NodeProcess(id: getpid()).text

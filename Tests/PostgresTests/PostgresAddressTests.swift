@@ -97,6 +97,47 @@ struct PostgresAddressTests {
     journal.close()
   }
 
+  @Test("of several attempts to make a journal one makes it, and the others say why they don't")
+  func makingAtOnce() throws {
+    let address = try PostgresAddress(PostgresServer.shared.get().address())
+    let options = Schema.options()
+    try PostgresJournal.make(address, options: options) { journal in
+      let error = #expect(throws: JournalError.self) {
+        try PostgresJournal.make(address, options: options) { _ in }
+      }
+      #expect(error?.code == .conflict && error?.message.contains("another restore") == true)
+      try journal.append([JournalLoad.create(1)])
+    }
+    let error = #expect(throws: JournalError.self) {
+      try PostgresJournal.make(address, options: options) { _ in }
+    }
+    #expect(error?.message.contains("there is a schema \(options.schema) ") == true)
+    let cut = Schema.options()
+    try PostgresServer.shared.get().sql("CREATE SCHEMA \(cut.schema)_unfinished")
+    let left = #expect(throws: JournalError.self) { try PostgresJournal.make(address, options: cut) { _ in } }
+    #expect(left?.message.contains("DROP SCHEMA \(cut.schema)_unfinished CASCADE") == true)
+  }
+
+  @Test("a newest commit, or the row of a collection, that somebody has removed by hand is noticed")
+  func removedByHand() throws {
+    let server = try PostgresServer.shared.get()
+    let address = try PostgresAddress(server.address())
+    let options = Schema.options()
+    let journal = try PostgresJournal(address, options: options)
+    try journal.append([JournalLoad.create(1), JournalLoad.create(2)])
+    for version in 1...3 {
+      try journal.append([JournalLoad.commit(1, UInt64(version)), JournalLoad.commit(2, UInt64(version))])
+    }
+    journal.close()
+    #expect(try PostgresSnapshot(address, options).strayRows() == [])
+    try server.sql("DELETE FROM \(options.schema).commits WHERE collection = 1 AND version = 3")
+    let error = #expect(throws: JournalError.self) { try PostgresSnapshot(address, options) }
+    #expect(error?.code == .damaged && error?.message.contains("the run of commits of") == true)
+    try server.sql("DELETE FROM \(options.schema).collections WHERE key = 1")
+    let stray = try PostgresSnapshot(address, options).strayRows()
+    #expect(stray.count == 1 && stray[0].contains("2 rows of the collection with the key 1"), "\(stray)")
+  }
+
   @Test("journals are made as a whole, or not at all")
   func making() throws {
     let server = try PostgresServer.shared.get()

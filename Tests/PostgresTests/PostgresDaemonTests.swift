@@ -265,6 +265,21 @@ struct PostgresDaemonTests {
     await reader.close()
   }
 
+  @Test("has the id of the node in the lines of its log")
+  func nodeID() throws {
+    let server = try ServerProcess(flags: flags)
+    let id = try ServerProcess.run(
+      "arrange",
+      ["nodes", "--json"],
+      environment: ["ARRANGE_SERVER": "127.0.0.1:\(server.port)"]
+    ).output.firstMatch(of: /"id":\s*"([0-9a-z]+)"/)?.1
+    let lines = server.logged.split(separator: "\n")
+    #expect(
+      id != nil && !lines.isEmpty && lines.allSatisfy { $0.contains("node_id=\(id ?? "")") },
+      "\(lines)"
+    )
+  }
+
   @Test("shows no password, and takes none on the command line")
   func passwords() throws {
     let (user, password) = PostgresServer.guarded

@@ -17,15 +17,22 @@ package final class AuditLog: Sendable {
 
   private let writer: LineWriter
   private let now: @Sendable () -> Timestamp
+  /// The id of the node that writes; nil for a server that is none.
+  private let node: String?
 
   /// Opens a file, and creates it if it doesn't exist.
   ///
   /// - Throws: an ``AccessError`` that names the file.
-  package init(_ path: String, now: @escaping @Sendable () -> Timestamp) throws(AccessError) {
+  package init(
+    _ path: String,
+    node: String? = nil,
+    now: @escaping @Sendable () -> Timestamp
+  ) throws(AccessError) {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw AccessError("audit-log: can't write \(path): \(systemText(errno))") }
     writer = LineWriter(descriptor: descriptor, name: "audit", capacity: AuditLog.capacity, format: .json)
     self.now = now
+    self.node = node
   }
 
   /// The number of dropped lines so far.
@@ -34,6 +41,7 @@ package final class AuditLog: Sendable {
   private struct Line: Encodable {
     var time: String
     var event: String
+    var node: String?
     var principal: String?
     var by: String?
     var peer: String?
@@ -45,7 +53,7 @@ package final class AuditLog: Sendable {
   }
 
   private func write(_ event: String, _ fill: (inout Line) -> Void) {
-    var line = Line(time: now().text ?? "", event: event)
+    var line = Line(time: now().text ?? "", event: event, node: node)
     fill(&line)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

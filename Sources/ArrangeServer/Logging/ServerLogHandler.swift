@@ -19,6 +19,8 @@ package import Logging
 package struct ServerLogHandler: LogHandler {
   /// The maximum length of a line, in bytes, without the line feed.
   private static let longestLine = 4 * 1024
+  /// The key of the id of the node that writes the line. Under `node` stand the names of others.
+  private static let nodeKey = "node_id"
 
   package var logLevel: Logger.Level {
     get { own ?? shared.level }
@@ -49,6 +51,7 @@ package struct ServerLogHandler: LogHandler {
     var fields = metadata
     if let provided = metadataProvider?.get() { fields.merge(provided) { $1 } }
     if let given = event.metadata { fields.merge(given) { $1 } }
+    if let node = shared.node { fields[ServerLogHandler.nodeKey] = "\(node)" }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let texts = fields.map { ($0.key, "\($0.value)") }

@@ -231,6 +231,12 @@ package enum ServerMetric {
     "The first end of a certificate in the file of a setting, in seconds since 1970; 0 without the setting.",
     labels: ["setting"]
   )
+  package static let node = MetricDescription(
+    "arrange_node_info",
+    .gauge,
+    "Always 1; the labels have the id of the node, as in its log lines, and its name. Only with a PostgreSQL database.",
+    labels: ["id", "name"]
+  )
   package static let residentBytes = MetricDescription(
     "process_resident_memory_bytes",
     .gauge,
@@ -262,7 +268,7 @@ package enum ServerMetric {
     uncheckpointedEdits, checkpointAge, collections, collectionsInMemory,
     subscriptions, delivery, unservedLag, batchCommits, messages, messageBytes, reloads,
     views, viewRows, viewRowsLimit, loopDelay, slowStrategies, droppedLines, lastBackup, backupInterval,
-    certificateEnd, build,
+    certificateEnd, build, node,
     residentBytes, processorSeconds, openFiles, openFilesLimit, startTime,
   ]
 }

@@ -116,7 +116,7 @@ final class Nodes: Sendable {
   var infos: [NodeInfo] {
     journal.nodes.map { node in
       var info = NodeInfo(
-        id: String(node.id, radix: 36),
+        id: NodeInfo.text(ofID: node.id),
         name: node.name,
         address: node.address,
         slots: SlotRange.ranges(of: node.slots.slots),

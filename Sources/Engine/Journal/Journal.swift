@@ -83,6 +83,12 @@ package struct CollectionKey: Sendable, Hashable {
     precondition(value > 0)
     self.value = value
   }
+
+  /// The beginning of ``text``.
+  fileprivate static let words = "the collection with the key "
+
+  /// The collection in errors, as long as its name is unknown; see ``JournalError/naming(_:)``.
+  package var text: String { "\(CollectionKey.words)\(value)" }
 }
 
 /// The journal's record of a collection, besides its content.
@@ -190,6 +196,18 @@ package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible 
   package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// The error with the name of a collection in place of its key, which only a program knows.
+  ///
+  /// - Parameter name: the name of a collection; nil if it is unknown.
+  package func naming(_ name: (CollectionKey) -> Identifier?) -> JournalError {
+    guard let start = message.firstRange(of: CollectionKey.words) else { return self }
+    let digits = message[start.upperBound...].prefix { $0.isNumber }
+    guard let key = Int64(digits), key > 0, let name = name(CollectionKey(key)) else { return self }
+    var error = self
+    error.message.replaceSubrange(start.lowerBound..<digits.endIndex, with: "the collection \"\(name)\"")
+    return error
   }
 
   package var description: String { message }

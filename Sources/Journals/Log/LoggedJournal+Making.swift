@@ -11,6 +11,7 @@ extension LoggedJournal {
   /// - Throws: ``JournalError/Code/conflict`` if something exists at the path, or an earlier attempt was cut
   ///   off there; otherwise the errors of the journal and of the closure.
   package static func make(_ path: String, _ body: (LoggedJournal) throws -> Void) throws {
+    let path = JournalDirectory.withoutSlashes(path)
     let unfinished = path + LoggedJournal.unfinished
     for place in [path, unfinished] where JournalDirectory.exists(place) {
       throw JournalError(.conflict, "\(place) already exists; choose another path, or remove it")

@@ -30,7 +30,7 @@ struct CommitRun {
     // A damaged tree can return rows of another collection.
     guard id.number == number, first > 0, count > 0,
       count <= Int64(CommitID.maximumVersion - first) + 1
-    else { throw damaged("a row of the commits of the collection with the key \(key.value)") }
+    else { throw damaged("a row of the commits of \(key.text)") }
     self.count = Int(count)
     let checksum = RunChecksum(key, first, self.count, requests)
     let isSame =
@@ -40,7 +40,7 @@ struct CommitRun {
 
   /// The error for a row with inconsistent content.
   func damage(of key: CollectionKey) -> JournalError {
-    damaged("the run of commits \(first) to \(last) of the collection with the key \(key.value)")
+    damaged("the run of commits \(first) to \(last) of \(key.text)")
   }
 
   /// Appends the commits of the row that are in a range of versions. O(size of the row).

@@ -102,7 +102,10 @@ enum SQLiteCheck {
   /// - Parameter isWhole: whether all rows are read.
   private static func contents(_ view: SQLiteView, isWhole: Bool) throws -> SQLiteContents {
     let contents = try SQLiteContents(view)
-    if isWhole { try readAll(contents, view) }
+    guard isWhole else { return contents }
+    do { try readAll(contents, view) } catch let error as JournalError {
+      throw error.naming { contents.heads[$0]?.name }
+    }
     return contents
   }
 
@@ -150,7 +153,7 @@ enum SQLiteCheck {
     for index in 0..<checkpoint.chunkCount {
       let id = ChunkID(series: series, index: index)
       guard try SQLiteReading.chunk(view, key, checkpoint.version, id) != nil else {
-        throw damaged("chunk \(index) of a checkpoint of the collection with the key \(key.value)")
+        throw damaged("chunk \(index) of a checkpoint of \(key.text)")
       }
     }
   }

@@ -124,7 +124,7 @@ package final class SQLiteJournal: Journal {
   /// Stops the journal, unless it has stopped already, and returns the error to throw.
   func stop(_ error: any Error) -> JournalError {
     let error = translate(error, path, isOpening: false)
-    return shared.withLock { $0.stop.stop(error) }
+    return shared.withLock { shared in shared.stop.stop(error.naming { shared.heads[$0]?.name }) }
   }
 
   package func close() {

@@ -121,7 +121,7 @@ enum SQLiteReading {
     try query.read { row in
       let bytes = try row.bytes(1)
       guard chunkChecksum(key, version, id, bytes) == row.number(0) else {
-        throw damaged("chunk \(id.index) of a checkpoint of the collection with the key \(key.value)")
+        throw damaged("chunk \(id.index) of a checkpoint of \(key.text)")
       }
       result = bytes
       return false

@@ -23,7 +23,9 @@ final class SQLiteSnapshot: JournalReading {
   }
 
   private func reading<Value>(_ body: (Database) throws -> Value) throws(JournalError) -> Value {
-    do { return try queue.inDatabase(body) } catch { throw translate(error, path, isOpening: false) }
+    do { return try queue.inDatabase(body) } catch {
+      throw translate(error, path, isOpening: false).naming { contents.heads[$0]?.name }
+    }
   }
 
   private func find(

@@ -17,6 +17,9 @@ struct PostgresCall: Sendable, Hashable {
     self.statement = statement
     self.parameters = parameters
   }
+
+  /// A statement without parameters that is made once.
+  init(_ text: String) { self.init(PostgresStatement(text)) }
 }
 
 /// The text of a statement.

@@ -18,6 +18,7 @@ struct PostgresCollectionRow: Sendable {
     descriptor = rows.bytes(row, 8)
     var place = PostgresPlace(slot: Slot.of(Identifier(unchecked: name)))
     place.version = rows.unsigned(row, 2)
+    place.writtenVersion = place.version
     place.oldest = rows.unsigned(row, 3)
     place.series = rows.number(row, 5)
     place.pages = pages

@@ -127,6 +127,7 @@ extension PostgresJournal {
     removal.apply(to: &writer.garbage)
     writer.nextSeries = nextSeries
     work.apply(to: &writer.places)
+    writer.noteVersions(of: work.keys)
     writer.discard(work.garbage)
     shared.withLock { shared in
       for draft in drafts { shared.heads.take(draft) }

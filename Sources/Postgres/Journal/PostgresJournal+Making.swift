@@ -41,8 +41,8 @@ extension PostgresJournal {
 
   /// Makes a journal with what a closure appends, durably and atomically: its schema has another name until then.
   ///
-  /// - Throws: ``JournalError/Code/conflict`` if the schema is there, or an earlier attempt was cut off; otherwise the
-  ///   errors of the journal and of the closure.
+  /// - Throws: ``JournalError/Code/conflict`` if the schema is there, if another attempt is in progress, or was cut off;
+  ///   otherwise the errors of the journal and of the closure.
   package static func make(
     _ address: PostgresAddress,
     options: Options,
@@ -52,10 +52,27 @@ extension PostgresJournal {
     hidden.schema = String(options.schema.prefix(63 - unfinished.count)) + unfinished
     do {
       let connection = try PostgresSession.open(address, schema: options.schema)
-      for schema in [options.schema, hidden.schema] where try PostgresSession.exists(connection, schema) {
+      // Held until the connection ends, however that comes about.
+      var lock = PostgresParameters()
+      lock.add(PostgresSchema.makingLockClass)
+      lock.add(options.schema)
+      guard try connection.run(PostgresCall(PostgresSchema.lockMaking, lock)).number(0, 0) == 1 else {
         throw JournalError(
           .conflict,
-          "there is a schema \(schema) in \(address); choose another one with --journal-schema, or drop it"
+          "another restore is making the schema \(options.schema) in \(address); wait until it has ended, or choose another "
+            + "schema with --journal-schema"
+        )
+      }
+      guard try !PostgresSession.exists(connection, options.schema) else {
+        throw JournalError(
+          .conflict,
+          "there is a schema \(options.schema) in \(address); choose another one with --journal-schema, or drop it"
+        )
+      }
+      guard try !PostgresSession.exists(connection, hidden.schema) else {
+        throw JournalError(
+          .conflict,
+          "a restore to \(address) was cut off; remove what it has left with DROP SCHEMA \(hidden.schema) CASCADE, and try again"
         )
       }
       do {
@@ -64,13 +81,9 @@ extension PostgresJournal {
           defer { journal.close() }
           try body(journal)
         }
-        _ = try connection.run(
-          PostgresCall(PostgresStatement("ALTER SCHEMA \(hidden.schema) RENAME TO \(options.schema)"))
-        )
+        _ = try connection.run(PostgresCall("ALTER SCHEMA \(hidden.schema) RENAME TO \(options.schema)"))
       } catch {
-        _ = try? connection.run(
-          PostgresCall(PostgresStatement("DROP SCHEMA IF EXISTS \(hidden.schema) CASCADE"))
-        )
+        _ = try? connection.run(PostgresCall("DROP SCHEMA IF EXISTS \(hidden.schema) CASCADE"))
         throw error
       }
     } catch let error as PostgresFailure {

@@ -188,7 +188,7 @@ package final class PostgresJournal: Journal {
     if error.code == .overtaken { wasOvertaken.store(true, ordering: .releasing) }
     return shared.withLock { shared in
       node.lease.end()
-      return shared.stop.stop(error)
+      return shared.stop.stop(error.naming { shared.heads[$0]?.name })
     }
   }
 
@@ -239,6 +239,7 @@ extension PostgresJournal {
     let failure = writer.withLockIfAvailable { writer -> (any Error)? in
       do throws(PostgresFailure) {
         try writer.check()
+        try writer.writeVersions()
         return availability.failure(afterSeconds: options.outageSeconds)
       } catch {
         return error

@@ -7,6 +7,8 @@ struct PostgresPlace: Sendable, Hashable {
   let slot: Int
   /// The version of the newest commit.
   var version: UInt64 = 0
+  /// The version in the row of the collection, which is not written with each commit.
+  var writtenVersion: UInt64 = 0
   /// The oldest version that is kept.
   var oldest: UInt64 = 1
   /// The series of the complete checkpoint, and the number of its pages; 0 if there is none.

@@ -95,7 +95,7 @@ struct PostgresPolling {
     parameters.add(identity.name)
     parameters.add(identity.address(seenAs: host.isNull(0, 0) ? PostgresAddress.hostName : host.text(0, 0)))
     parameters.add(node.application)
-    parameters.add(NodeProcess.own.text)
+    parameters.add(NodeProcess.text(of: node.id))
     parameters.add(Int32(node.isAlone ? 1 : 0))
     parameters.add(Int64(node.leaseMilliseconds))
     _ = try connection.run(PostgresCall(PostgresSchema.insertNode, parameters))

@@ -51,7 +51,7 @@ struct PostgresReading {
       payload: rows.bytes(row, 3)
     )
     guard PostgresChecksum.commit(commit) == rows.number(row, 1) else {
-      throw damaged("commit \(commit.version) of the collection with the key \(key.value)")
+      throw damaged("commit \(commit.version) of \(key.text)")
     }
     return commit
   }
@@ -76,7 +76,7 @@ struct PostgresReading {
       let record = RequestRecord(requestID: rows.bytes(row, 2), version: rows.unsigned(row, 0))
       let checksum = PostgresChecksum.request(key, record.version, record.requestID).value
       guard UInt32(truncatingIfNeeded: rows.number(row, 1) >> 32) == checksum else {
-        throw damaged("commit \(record.version) of the collection with the key \(key.value)")
+        throw damaged("commit \(record.version) of \(key.text)")
       }
       return record
     }
@@ -101,7 +101,7 @@ struct PostgresReading {
     guard rows.count > 0 else { return nil }
     let bytes = rows.bytes(0, 1)
     guard PostgresChecksum.page(key, series, index, version, bytes) == rows.number(0, 0) else {
-      throw damaged("page \(index) of a checkpoint of the collection with the key \(key.value)")
+      throw damaged("page \(index) of a checkpoint of \(key.text)")
     }
     return bytes
   }

@@ -6,6 +6,8 @@ import Engine
 enum PostgresSchema {
   /// `ARNG`: the first key of the advisory locks, so that they differ from those of other programs.
   static let lockClass: Int32 = 0x4152_4E47
+  /// `ARNH`: that of the locks of those who make a schema.
+  static let makingLockClass: Int32 = 0x4152_4E48
 
   /// The steps from an empty schema to the present one, oldest first. The number of steps that were made is the
   /// version of the schema, so steps are added at the end and never changed.
@@ -157,6 +159,9 @@ enum PostgresSchema {
   /// Lets one server at a time change the tables of a schema.
   static let lockSchema = PostgresStatement("SELECT pg_advisory_xact_lock($1::int4, hashtext($2::text))")
 
+  /// Lets one restore at a time make a schema.
+  static let lockMaking = PostgresStatement("SELECT pg_try_advisory_lock($1::int4, hashtext($2::text))")
+
   // MARK: From version 1
 
   /// The lock that a server of version 1 holds as long as it runs.
@@ -261,6 +266,15 @@ enum PostgresSchema {
     SELECT r.collection, (SELECT min(m.version) FROM commits m WHERE m.collection = r.collection), \
     (SELECT max(m.version) FROM commits m WHERE m.collection = r.collection), r.slot FROM removals r \
     WHERE $1::int8[] IS NULL OR r.slot = ANY ($1::int8[])
+    """
+  )
+  /// The collections of which there are rows, but none that says what they are, or that they were deleted.
+  static let readStrays = PostgresStatement(
+    """
+    SELECT collection, sum(rows)::int8 FROM (SELECT collection, count(*) AS rows FROM commits GROUP BY collection \
+    UNION ALL SELECT collection, count(*) FROM pages GROUP BY collection) stored \
+    WHERE collection > 0 AND NOT EXISTS (SELECT FROM collections c WHERE c.key = stored.collection) \
+    AND NOT EXISTS (SELECT FROM removals r WHERE r.collection = stored.collection) GROUP BY collection ORDER BY collection
     """
   )
   /// A collection with the versions of the commits that there are.

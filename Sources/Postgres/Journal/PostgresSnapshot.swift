@@ -29,7 +29,7 @@ package final class PostgresSnapshot: JournalReading {
     do {
       return try connection.withLock { try body(PostgresReading(connection: $0)) }
     } catch {
-      throw JournalError.of(error, address)
+      throw JournalError.of(error, address).naming { heads[$0]?.name }
     }
   }
 
@@ -78,6 +78,17 @@ package final class PostgresSnapshot: JournalReading {
       throw damaged("the run of commits of \(head.name) from version \(first) on")
     }
     return commits
+  }
+
+  /// Rows of collections that are not there, and that nobody has deleted as a server does: sentences, one for each collection.
+  package func strayRows() throws(JournalError) -> [String] {
+    try reading { reading in
+      let rows = try reading.connection.run(PostgresCall(PostgresSchema.readStrays))
+      return (0..<rows.count).map { row in
+        "there are \(rows.number(row, 1)) rows of \(CollectionKey(rows.number(row, 0)).text), which is not in the table of "
+          + "collections; restore the database from a backup"
+      }
+    }
   }
 
   package func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {

@@ -31,6 +31,8 @@ struct PostgresWork {
   /// The keys of the touched collections in the order of their first entries.
   private var order: [CollectionKey] = []
   private(set) var commits: [CommitRecord] = []
+  /// The collections that the entries touch.
+  var keys: [CollectionKey] { order }
   private var pages: [Page] = []
   /// Rows that are unused once the transaction is done. Later transactions remove them.
   private(set) var garbage: [PostgresGarbage] = []
@@ -160,7 +162,15 @@ struct PostgresWork {
 
   /// Makes the changes to places.
   func apply(to places: inout [CollectionKey: PostgresPlace]) {
-    for (key, collection) in touched { places[key] = collection.isDeleted ? nil : collection.place }
+    for (key, collection) in touched {
+      places[key] = collection.isDeleted ? nil : collection.place
+      if collection.isNew || collection.isChanged { places[key]?.writtenVersion = collection.place.version }
+    }
+  }
+
+  /// Has the row of a collection written again, with the version of its newest commit.
+  mutating func refresh(_ key: CollectionKey, _ places: [CollectionKey: PostgresPlace]) {
+    change(key, places) { $0.isChanged = true }
   }
 
   // MARK: Statements

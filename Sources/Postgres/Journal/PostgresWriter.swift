@@ -24,6 +24,8 @@ struct PostgresWriter {
   /// Rows to remove; the last are removed first.
   var garbage: [PostgresGarbage] = []
   var nextSeries: Int64 = 1
+  /// Collections whose rows have an older version than that of their newest commit.
+  private var outdated: Set<CollectionKey> = []
 
   /// Takes over a connection whose tables are up to date.
   ///
@@ -175,6 +177,7 @@ struct PostgresWriter {
     let contents = try PostgresContents(results[2...], gained)
     guard heads.add(contents.heads) else { throw damaged("the table of collections") }
     places.merge(contents.places) { _, new in new }
+    noteVersions(of: contents.places.keys)
     garbage += contents.garbage
     nextSeries = max(nextSeries, contents.nextSeries)
     owned = owned.union(gained)
@@ -206,7 +209,8 @@ struct PostgresWriter {
     let own = PostgresParameters(node)
     _ = try? connection.run(
       [
-        PostgresCall(PostgresSchema.step, PostgresParameters(node, step + 1)),
+        PostgresCall(PostgresSchema.step, PostgresParameters(node, step + 1))
+      ] + refreshing(outdated).calls(heads) + [
         PostgresCall(PostgresSchema.removeOwnNode, own), PostgresCall(PostgresSchema.removeFence, own),
       ] + PostgresWriter.moves(from: node, [:], rest: true)
     )
@@ -227,10 +231,41 @@ struct PostgresWriter {
     garbage += older
   }
 
+  // MARK: Versions
+
+  /// How many rows get their versions in one transaction.
+  private static let versionsAtOnce = 1_000
+
+  /// Notes which of these collections have rows with an older version than that of their newest commit.
+  mutating func noteVersions(of keys: some Sequence<CollectionKey>) {
+    for key in keys {
+      let isOutdated = places[key].map { $0.writtenVersion < $0.version } ?? false
+      if isOutdated { outdated.insert(key) } else { outdated.remove(key) }
+    }
+  }
+
+  /// Writes the versions of collections into their rows, which commits leave as they are: by them, newest commits that somebody
+  /// has removed by hand are missed.
+  mutating func writeVersions() throws(PostgresFailure) {
+    guard step != nil, connection != nil, !outdated.isEmpty else { return }
+    let keys = Array(outdated.prefix(PostgresWriter.versionsAtOnce))
+    let work = refreshing(keys)
+    try commit(work.calls(heads))
+    work.apply(to: &places)
+    outdated.subtract(keys)
+  }
+
+  private func refreshing(_ keys: some Sequence<CollectionKey>) -> PostgresWork {
+    var work = PostgresWork()
+    for key in keys { work.refresh(key, places) }
+    return work
+  }
+
   private mutating func drop(_ slots: SlotSet) -> [CollectionKey] {
     let keys = places.filter { slots.contains($0.value.slot) }.map(\.key)
     heads.remove(keys)
     for key in keys { places[key] = nil }
+    outdated.subtract(keys)
     garbage.removeAll { slots.contains($0.slot) }
     owned = owned.subtracting(slots)
     return keys

@@ -16,8 +16,11 @@ package struct NodeProcess: Sendable, Hashable {
   /// When the process started, in ticks since the start of the machine.
   let start: String
 
-  /// The nodes of this process that are in use.
-  private static let nodes = Mutex<Set<Int64>>([])
+  /// The network namespace in which the process shows that it uses a node; empty if it shows that nowhere.
+  private var network = ""
+
+  /// The nodes of this process that are in use, with what shows others that they are.
+  private static let nodes = Mutex<[Int64: NodePresence?]>([:])
 
   /// This process.
   static let own = NodeProcess(id: getpid())
@@ -38,30 +41,48 @@ package struct NodeProcess: Sendable, Hashable {
   /// Reads what ``text`` has written; nil if it is something else.
   package init?(_ text: String) {
     let words = text.split(separator: " ")
-    guard words.count == 4, let id = Int32(words[2]) else { return nil }
+    // A version before this one did not write the last word.
+    guard (4...5).contains(words.count), let id = Int32(words[2]) else { return nil }
     place = "\(words[0]) \(words[1])"
     self.id = id
     start = String(words[3])
+    network = words.count > 4 ? String(words[4]) : ""
   }
 
   /// The process in one line; empty if not enough is known of it.
-  package var text: String { place.isEmpty ? "" : "\(place) \(id) \(start)" }
+  package var text: String {
+    place.isEmpty ? "" : "\(place) \(id) \(start)" + (network.isEmpty ? "" : " \(network)")
+  }
+
+  /// The text of this process as that of a node of it.
+  static func text(of node: Int64) -> String {
+    var process = own
+    process.network = nodes.withLock { $0[node]??.space } ?? ""
+    return process.text
+  }
+
+  /// The machine since its start.
+  private var machine: Substring { place.prefix { $0 != " " } }
 
   /// Whether it is certain that the process does not exist any more, or has given the node up.
   package func hasEnded(_ node: Int64) -> Bool {
     let own = NodeProcess.own
-    guard !own.place.isEmpty, place == own.place else { return false }
-    if self == own { return !NodeProcess.nodes.withLock { $0.contains(node) } }
+    guard !own.place.isEmpty, machine == own.machine else { return false }
+    guard place == own.place else {
+      // Its process can't be seen, but its socket, if both see the same ones.
+      return !network.isEmpty && network == NodePresence.space && NodePresence(node) != nil
+    }
+    if id == own.id, start == own.start { return !NodeProcess.nodes.withLock { $0[node] != nil } }
     // A process of another user is there as well, whether its files can be read or not.
     if kill(id, 0) != 0, errno == ESRCH { return true }
     return State(of: id).map { $0.start != start || $0.isOver } ?? false
   }
 
   /// A node of this process is in use from now on.
-  static func begin(_ node: Int64) { nodes.withLock { _ = $0.insert(node) } }
+  static func begin(_ node: Int64) { nodes.withLock { $0[node] = .some(NodePresence(node)) } }
 
   /// A node of this process writes nothing and answers nothing any more.
-  static func end(_ node: Int64) { nodes.withLock { _ = $0.remove(node) } }
+  static func end(_ node: Int64) { nodes.withLock { _ = $0.removeValue(forKey: node) } }
 
   /// What the kernel says of a process.
   private struct State {

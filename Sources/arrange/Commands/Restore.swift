@@ -11,7 +11,8 @@ struct Restore: ServiceCommand {
       same is made in a PostgreSQL database, in a schema which must not be there yet.
 
       With --into a collection is made on a running server as it was: sections, items and fields in their order. Its keys \
-      are new, and its history begins there. --as gives it another name.
+      are new, and its history begins there. --as gives it another name. Until it is complete, it has the field \
+      unfinished-restore.
 
       The whole backup is checked before anything is made. From standard input or a pipe it is kept in TMPDIR meanwhile.
 
@@ -25,6 +26,11 @@ struct Restore: ServiceCommand {
   )
 
   static var isWrite: Bool { true }
+
+  /// The field of a collection that is not restored completely. It is removed at the end.
+  private static let mark = "unfinished-restore"
+  private static let markText =
+    "arrange restore is making this list, or was cut off; then delete the list, and restore it again"
 
   @Argument(help: ArgumentHelp("The backup; - for standard input.", valueName: "file"), completion: .file())
   var file: String
@@ -124,7 +130,10 @@ struct Restore: ServiceCommand {
       try context.isJSON
         ? context.console.print(.object(.init(members)))
         : context.console.print("defined the view \(name.text.printable)")
-    case .list(let list, let strategy):
+    case .list(var list, let strategy):
+      // A list that is a part of one itself stays marked.
+      let isMarked = list.fields[Restore.mark] == nil
+      if isMarked { try list.fields.set(Restore.mark, to: .string(Restore.markText)) }
       var importer = Importer(
         collection: name,
         strategy: strategy,
@@ -138,6 +147,7 @@ struct Restore: ServiceCommand {
       )
       try await Interruption.watched { interruption in
         try await importer.run(list, isInterrupted: { interruption.isRequested })
+        if isMarked { try await importer.removeField(Restore.mark) }
       }
       try context.isJSON
         ? context.console.print(.object(JSON.Members(importer.members)))

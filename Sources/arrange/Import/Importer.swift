@@ -117,6 +117,11 @@ struct Importer {
     }
   }
 
+  /// Removes a field of the collection.
+  mutating func removeField(_ name: String) async throws(ArrangeError) {
+    version = try await client.update(collection, set: [:], remove: [name]).version
+  }
+
   var summary: String {
     var text = "imported \(itemCount.counted("item")) into \(collection)"
     if isCreated { text += ", which is new" }
