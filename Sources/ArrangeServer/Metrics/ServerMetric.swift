@@ -235,7 +235,7 @@ package enum ServerMetric {
     "arrange_node_info",
     .gauge,
     "Always 1; the labels have the id of the node, as in its log lines, and its name. Only with a PostgreSQL database.",
-    labels: ["id", "name"]
+    labels: ["id", "node"]
   )
   package static let residentBytes = MetricDescription(
     "process_resident_memory_bytes",
