@@ -11,7 +11,8 @@ import Wire
   private static let count =
     ProcessInfo.processInfo.environment["ARRANGE_CODEC_MESSAGES"].flatMap { Int($0) } ?? 20_000
 
-  private static let seed = ProcessInfo.processInfo.environment["ARRANGE_TEST_SEED"].flatMap { UInt64($0) } ?? 1
+  private static let seed =
+    ProcessInfo.processInfo.environment["ARRANGE_TEST_SEED"].flatMap { UInt64($0) } ?? 1
 
   @Test func everyMessageOfACallHasAPair() {
     let names = Set(CodecPair.all.map(\.name))

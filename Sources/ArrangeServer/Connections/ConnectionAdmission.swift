@@ -308,7 +308,8 @@ final class ConnectionAdmission: @unchecked Sendable {
   func maySee(definitionOf view: ViewInfo) -> Bool {
     guard !mayDoEverything else { return true }
     let permissions = access?.rights.permissions(on: view.name) ?? []
-    return permissions.contains(.read) && (permissions.contains(.manage) || maySee(sourcesOf: view.definition))
+    return permissions.contains(.read)
+      && (permissions.contains(.manage) || maySee(sourcesOf: view.definition))
   }
 
   /// Whether the principal may read everything that a view shows.

@@ -7,7 +7,13 @@ struct RequestRepetition {
   let key: RequestKey
   let request: ApplyRequest
 
-  init(_ shard: Shard, _ hosted: HostedCollection, _ id: RequestID, of author: Principal?, _ request: ApplyRequest) {
+  init(
+    _ shard: Shard,
+    _ hosted: HostedCollection,
+    _ id: RequestID,
+    of author: Principal?,
+    _ request: ApplyRequest
+  ) {
     self.shard = shard
     self.hosted = hosted
     self.request = request
