@@ -34,6 +34,20 @@ import Testing
     }
   }
 
+  /// The mean of all seeds is compared with the mean of their bounds, not with the bound of one of them.
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func meansOfSeveralSeedsAreNotBelowTheirBound(seed: UInt64) throws {
+    for kind in RunTests.kinds where !kind.hasWriters {
+      var workload = RunTests.small(kind)
+      workload.seeds = 3
+      let result = try #require(try compare([workload], seed: seed).workloads.first)
+      let least = try #require(result.bounds.first { $0.figure == .keysMean && $0.relation == .least })
+      for row in result.rows where row.keyForm == .stored {
+        #expect(row.figures[.keysMean]! >= least.value - 1e-9, "seed \(seed), \(kind), \(row.variant.label)")
+      }
+    }
+  }
+
   @Test(arguments: kinds.filter { !$0.hasWriters }, [1, 2] as [UInt64])
   func ranksOfTheEngineAreThoseOfTheBound(kind: WorkloadKind, seed: UInt64) throws {
     let report = try compare([RunTests.small(kind)], under: ["dense"], seed: seed)

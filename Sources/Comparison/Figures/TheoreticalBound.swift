@@ -81,43 +81,54 @@ extension TheoreticalBound {
     for workload: Workload,
     _ rows: [StrategyResult],
     recording: RecordedEdits?,
-    seed: UInt64
+    seeds: [UInt64]
   ) -> [TheoreticalBound] {
     if workload.kind.hasWriters { return collisions(workload, rows) }
-    var random = OrderingRandom(seed: seed)
-    let course = BoundCourse(EditSteps(workload, seed: random.next(), recording: recording))
+    let courses = seeds.map { (seed) in
+      var random = OrderingRandom(seed: seed)
+      return BoundCourse(EditSteps(workload, seed: random.next(), recording: recording))
+    }
+    guard let course = courses.first else { return [] }
+    // Figures are means of all seeds, curves those of the first one.
+    let stored = mean(courses.map { $0.stored.last ?? 0 })
+    let ranked = mean(courses.map { $0.ranks.last ?? 0 })
     var bounds: [TheoreticalBound] = []
     if rows.contains(where: { $0.keyForm == .stored }) {
-      bounds.append(storedKeys(course, isReorder: workload.kind.isReorder))
+      bounds.append(storedKeys(course, stored, isReorder: workload.kind.isReorder))
       if workload.kind.isSqueezing { bounds.append(labelling(course, items: workload.block)) }
     }
-    if rows.contains(where: { $0.keyForm == .rank }) { bounds.append(ranks(course)) }
+    if rows.contains(where: { $0.keyForm == .rank }) { bounds.append(ranks(course, ranked)) }
     bounds.append(keyLength(course))
     return bounds
   }
 
+  private static func mean(_ values: [Double]) -> Double {
+    values.reduce(0, +) / Double(max(values.count, 1))
+  }
+
   /// The minimum number of keys that must be written: one for each item whose relative position changes.
-  private static func storedKeys(_ course: BoundCourse, isReorder: Bool) -> TheoreticalBound {
+  private static func storedKeys(_ course: BoundCourse, _ value: Double, isReorder: Bool) -> TheoreticalBound
+  {
     TheoreticalBound(
       isReorder ? "n − longest increasing run" : "a key for each item that comes or moves",
       source: isReorder ? "Fredman 1975" : "pigeonhole: an item in a new place needs a new key",
       .keysMean,
       .least,
-      value: course.stored.last ?? 0,
+      value: value,
       points: course.stored,
       operations: course.operations
     )
   }
 
   /// The ranks between source and target, source and target included.
-  private static func ranks(_ course: BoundCourse) -> TheoreticalBound {
+  private static func ranks(_ course: BoundCourse, _ value: Double) -> TheoreticalBound {
     TheoreticalBound(
       "ranks that change: |i − j| + 1 for a move",
       source: "counted from the positions",
       .keysMean,
       .expected,
       strategy: "dense",
-      value: course.ranks.last ?? 0,
+      value: value,
       points: course.ranks,
       operations: course.operations
     )

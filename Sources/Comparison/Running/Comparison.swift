@@ -136,7 +136,8 @@ package struct Comparison {
       for: workload,
       rows,
       recording: try recording(of: workload),
-      seed: runs.first?.0.seed ?? plan.seed
+      seeds: Dictionary(runs.map { ($0.0.seedIndex, $0.0.seed) }, uniquingKeysWith: { first, _ in first })
+        .sorted { $0.key < $1.key }.map(\.value)
     )
     return WorkloadResult(workload: workload, rows: rows, bounds: bounds)
   }
