@@ -975,7 +975,7 @@ export interface FetchRequest {
   readonly pageSize: number;
   /**
    * `next_page_token` of the page before; empty: the first page. `window` is then taken from the token. At
-   * most 1024 bytes. A token whose version is no longer kept ends with FAILED_PRECONDITION.
+   * most 1024 bytes. A token whose version is no longer kept ends with ABORTED.
    */
   readonly pageToken: Uint8Array;
   /** A view to read in place of a collection. */

@@ -356,7 +356,7 @@ struct  Arrange__V1__FetchRequest
   int64_t page_size;
   /*
    * `next_page_token` of the page before; empty: the first page. `window` is then taken from the token. At
-   * most 1024 bytes. A token whose version is no longer kept ends with FAILED_PRECONDITION.
+   * most 1024 bytes. A token whose version is no longer kept ends with ABORTED.
    */
   ProtobufCBinaryData page_token;
   /*
