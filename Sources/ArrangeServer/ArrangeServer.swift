@@ -105,7 +105,8 @@ package final class ArrangeServer: Service {
     }
     if let tls = options.tls { self.tls = try await TLSIdentity(tls, logger: logger) } else { tls = nil }
     let access = try await AccessControl(options.accessFile, logger: logger)
-    let node = (journal as? any SharedJournal).flatMap { $0.isShared ? NodeInfo.text(ofID: $0.id) : nil }
+    let node = (journal as? any SharedJournal)
+      .flatMap { $0.isShared ? NodeInfo.text(ofID: $0.nodeID) : nil }
     let audit = try options.auditFile.map { (path) throws(AccessError) in
       try AuditLog(path, node: node, now: clock.wallTime)
     }

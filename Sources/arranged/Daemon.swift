@@ -135,7 +135,7 @@ struct Daemon {
     let opened = try await openJournal(settings, logger)
     let journal = opened.journal
     if let shared = journal as? any SharedJournal, shared.isShared {
-      start.level.node = NodeInfo.text(ofID: shared.id)
+      start.level.node = NodeInfo.text(ofID: shared.nodeID)
     }
     let recovery = RecoveryNote(opened, nanoseconds: DispatchTime.now().uptimeNanoseconds - begin)
     defer { journal.close() }

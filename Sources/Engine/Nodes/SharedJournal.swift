@@ -6,9 +6,6 @@ import Synchronization
 ///
 /// ``collections()`` and the other reads answer for all collections, from what is stored.
 package protocol SharedJournal: Journal {
-  /// Of this node: random, drawn at each start.
-  var id: Int64 { get }
-
   /// For how long this node may answer from memory for its slots.
   var lease: Lease { get }
 

@@ -170,20 +170,16 @@ extension PostgresJournal {
   private static let sliceCommits = 2_000
 
   package func sweep(while isWanted: () -> Bool) throws(JournalError) {
-    while isWanted(), try sweepSome() {}
-  }
-
-  /// Removes some unused rows.
-  ///
-  /// - Returns: whether there were any.
-  private func sweepSome() throws(JournalError) -> Bool {
-    try writer.withLock { (writer) throws(JournalError) in
-      try checkUsable()
-      if writer.garbage.isEmpty { return false }
-      let removal = PostgresRemoval(of: writer.garbage, quota: PostgresJournal.sliceCommits)
-      do throws(PostgresFailure) { try writer.commit(removal.calls) } catch { throw stop(error) }
-      removal.apply(to: &writer.garbage)
-      return true
+    var isDone = false
+    while isWanted(), !isDone {
+      isDone = try writer.withLock { (writer) throws(JournalError) -> Bool in
+        try checkUsable()
+        if writer.garbage.isEmpty { return true }
+        let removal = PostgresRemoval(of: writer.garbage, quota: PostgresJournal.sliceCommits)
+        do throws(PostgresFailure) { try writer.commit(removal.calls) } catch { throw stop(error) }
+        removal.apply(to: &writer.garbage)
+        return false
+      }
     }
   }
 }

@@ -5,8 +5,6 @@ import Synchronization
 
 /// The journal as one of several nodes, each of which writes to the collections of its own slots.
 extension PostgresJournal: SharedJournal {
-  package var id: Int64 { node.id }
-
   package var lease: Lease { node.lease }
 
   package var nodeID: Int64 { node.id }
