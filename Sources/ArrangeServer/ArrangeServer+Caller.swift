@@ -37,14 +37,15 @@ extension ArrangeServer {
     )
   }
 
-  private func identity(_ token: String) async -> Identity? {
+  /// Who has a token, or has none; nil if the token is not valid.
+  func identity(_ token: String) async -> Identity? {
     var facts = PeerFacts()
     facts.token = token
     let now = server.clock.wallTime()
     switch server.access.identify(facts, now: now) {
     case .known(let known): return known
     case .unknown: return nil
-    case .token(let token, let keys): return try? await keys.authenticate(token, now: now).get()
+    case .token(let token): return try? await token.authenticate(now: now).get()
     }
   }
 }

@@ -134,17 +134,8 @@ extension ArrangeServer {
   }
 
   private func authenticateReader(_ token: String) async -> MetricsVerdict {
-    guard server.access.isInForce, !token.isEmpty else { return .unauthenticated }
-    var facts = PeerFacts()
-    facts.token = token
-    let now = server.clock.wallTime()
-    let identity: Identity
-    switch server.access.identify(facts, now: now) {
-    case .known(let known): identity = known
-    case .unknown: return .unauthenticated
-    case .token(let token):
-      guard case .success(let known) = await token.authenticate(now: now) else { return .unauthenticated }
-      identity = known
+    guard server.access.isInForce, !token.isEmpty, let identity = await identity(token) else {
+      return .unauthenticated
     }
     return server.access.rights(of: identity).mayReadMetrics ? .allowed : .denied
   }
