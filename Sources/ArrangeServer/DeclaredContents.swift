@@ -1,6 +1,7 @@
 import ArrangeModel
 import Engine
 import Logging
+import Ordering
 
 /// What is there of the collections and views that the configuration declares, and how the rest is made.
 struct DeclaredContents {
