@@ -52,26 +52,31 @@ import Testing
   )
   func pipes(kind: String) async throws {
     try await withList { terminal, directory throws in
-      let pipe = Pipe()
-      let descriptor = pipe.fileHandleForWriting.fileDescriptor
-      let path = kind == "fifo" ? "\(directory)/fifo" : "/dev/fd/\(descriptor)"
-      if kind == "fifo" { try #require(mkfifo(path, 0o600) == 0) }
-      let reader = Task.detached {
-        let handle = kind == "fifo" ? FileHandle(forReadingAtPath: path) : pipe.fileHandleForReading
-        return try handle?.readToEnd() ?? Data()
+      let fifo = "\(directory)/fifo"
+      try #require(mkfifo(fifo, 0o600) == 0)
+      // Open before it is written to, and never waited for: a process that is started meanwhile could keep it open.
+      let reading = open(fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      let writing = open(fifo, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      try #require(reading >= 0 && writing >= 0)
+      defer {
+        close(reading)
+        close(writing)
       }
-      let result = await terminal.run("backup", path)
+      let result = await terminal.run("backup", kind == "fifo" ? fifo : "/dev/fd/\(writing)")
       #expect(result.status == 0, "\(result)")
-      try pipe.fileHandleForWriting.close()
-      let bytes = try await reader.value
-      if kind == "fifo" {
-        #expect(
-          try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType != .typeRegular
-        )
-      }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let bytes = Data(buffer.prefix(max(0, read(reading, &buffer, buffer.count))))
+      #expect(!bytes.isEmpty)
+      #expect(
+        try FileManager.default.attributesOfItem(atPath: fifo)[.type] as? FileAttributeType != .typeRegular
+      )
       let source = "\(directory)/source"
       try #require(mkfifo(source, 0o600) == 0)
-      let writer = Task.detached { try bytes.write(to: URL(filePath: source)) }
+      Thread.detachNewThread {
+        let writing = open(source, O_WRONLY | O_CLOEXEC)
+        _ = bytes.withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+        close(writing)
+      }
       let restored = await terminal.run(
         "restore",
         source,
@@ -82,7 +87,6 @@ import Testing
         "--as",
         "c"
       )
-      try? await writer.value
       #expect(restored.status == 0, "\(restored)")
       #expect(try await terminal.ids("c") == [["", "1"]])
     }

@@ -110,21 +110,21 @@ struct ConsoleTests {
   }
 
   /// What gzip makes of compressed bytes.
+  ///
+  /// Through files: a pipe would be inherited by the programs that other tests start meanwhile, and not end before them.
   private func expanded(_ compressed: [UInt8]) throws -> [UInt8] {
-    let (input, program) = (Pipe(), Process())
-    let output = Pipe()
-    program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    program.arguments = ["gzip", "-dc"]
-    (program.standardInput, program.standardOutput) = (input, output)
+    let directory = FileManager.default.temporaryDirectory.appending(path: "gzip-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let (source, target) = (directory.appending(path: "source"), directory.appending(path: "target"))
+    try Data(compressed).write(to: source)
+    let program = Process()
+    program.executableURL = URL(fileURLWithPath: "/bin/sh")
+    program.arguments = ["-c", "gzip -dc <\"$1\" >\"$2\"", "sh", source.path, target.path]
     try program.run()
-    DispatchQueue.global().async {
-      input.fileHandleForWriting.write(Data(compressed))
-      input.fileHandleForWriting.closeFile()
-    }
-    let read = output.fileHandleForReading.readDataToEndOfFile()
     program.waitUntilExit()
     #expect(program.terminationStatus == 0)
-    return Array(read)
+    return Array(try Data(contentsOf: target))
   }
 
   @Test("are joined into one module for each page, in which nothing is imported but the first one")

@@ -94,7 +94,7 @@ struct UnansweredTests {
       line.split(separator: " ").map(String.init) + ["--server", "127.0.0.1:1"]
     )
     #expect(
-      run.status == 5 && run.errors.contains("connection refused; is arranged running?"),
+      run.status == 5 && run.errors.contains("connection refused; is arranged running there?"),
       "\(run.errors)"
     )
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")

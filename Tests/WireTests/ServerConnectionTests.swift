@@ -109,7 +109,7 @@ import Testing
       (GreetingTests.hello(magic: 1), .magic, .invalidArgument),
       (GreetingTests.hello(versions: 2...3), .version(low: 2, high: 3), .unimplemented),
       ([0xFF], .malformed, .invalidArgument),
-      (GreetingTests.hello(token: [0xFF]), .field(.token), .invalidArgument),
+      (GreetingTests.hello(token: [0xFF]), .field(.token), .unauthenticated),
     ]
     for (body, error, code) in cases {
       let connection = Self.fresh()
