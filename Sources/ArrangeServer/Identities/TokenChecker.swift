@@ -28,7 +28,8 @@ package struct TokenChecker: Sendable {
   private static func wait<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
     let value = Mutex<Value?>(nil)
     let isDone = DispatchSemaphore(value: 0)
-    Task {
+    // Not on the threads of Swift's tasks: the caller may be on one of them, and on the last free one.
+    Task(executorPreference: QueueExecutor.shared) {
       let result = await body()
       value.withLock { $0 = result }
       isDone.signal()
@@ -36,5 +37,17 @@ package struct TokenChecker: Sendable {
     isDone.wait()
     guard let result = value.withLock({ $0 }) else { preconditionFailure("the task has ended") }
     return result
+  }
+}
+
+/// Runs tasks on threads of a queue of its own.
+private final class QueueExecutor: TaskExecutor {
+  static let shared = QueueExecutor()
+
+  private let queue = DispatchQueue(label: "token-checker")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
