@@ -65,8 +65,9 @@ import Testing
       let result = await terminal.run("backup", kind == "fifo" ? fifo : "/dev/fd/\(writing)")
       #expect(result.status == 0, "\(result)")
       var buffer = [UInt8](repeating: 0, count: 65_536)
-      let bytes = Data(buffer.prefix(max(0, read(reading, &buffer, buffer.count))))
-      #expect(!bytes.isEmpty)
+      let count = read(reading, &buffer, buffer.count)
+      try #require(count > 0)
+      let bytes = Data(buffer.prefix(count))
       #expect(
         try FileManager.default.attributesOfItem(atPath: fifo)[.type] as? FileAttributeType != .typeRegular
       )
