@@ -191,16 +191,32 @@ struct HistoryCheck {
     return order
   }
 
+  /// When each request was sent for the first time.
+  private var firstAttempts: [RequestID: Int] {
+    var first: [RequestID: Int] = [:]
+    for call in calls {
+      guard case .write(let request) = call.request, let id = request.requestID else { continue }
+      first[id] = min(first[id] ?? .max, call.invoked)
+    }
+    return first
+  }
+
   /// No read is older than the newest version shown before it, or newer than the requests sent before its
   /// answer.
   private func checkReads(_ order: RealTimeOrder) throws(Violation) {
+    let firstAttempts = firstAttempts
     for call in calls {
       guard let version = call.shownVersion else { continue }
+      // The answer to a repeated request that changed nothing is that to the first attempt that reached the server.
+      var since = call.invoked
+      if case .result(let result) = call.outcome, result.repeated, case .write(let request) = call.request {
+        since = request.requestID.flatMap { firstAttempts[$0] } ?? since
+      }
       if case .result(let result) = call.outcome, result.changed {
         guard result.repeated else { continue }
       } else if case .shown = call.outcome {
         // A subscriber may be behind.
-      } else if let seen = order.newestShown(before: call.invoked), seen.version > version {
+      } else if let seen = order.newestShown(before: since), seen.version > version {
         throw Violation(
           .reordered,
           "\(collection): version \(version) is older than \(seen.version), which was seen before",
