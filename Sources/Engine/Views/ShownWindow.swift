@@ -69,7 +69,7 @@ struct WindowAnchor: Sendable {
         inSection: section,
         before,
         traces,
-        list
+        list.itemCount(ofSection: now)
       )
       return window(near: index ?? old.index, ofSection: now, in: list)
     }
@@ -125,32 +125,30 @@ struct WindowAnchor: Sendable {
     }
   }
 
-  /// The current index of the row that was nearest to an index, of those that were shown and still are; nil if there is
-  /// none.
+  /// The current index of the row that was nearest to an index, of those that are left; nil if there is none.
   private static func nearest(
     to index: Int,
     inSection section: Int,
     _ before: ShownPlaces,
     _ traces: [EditTrace],
-    _ list: ViewList
+    _ count: Int
   ) -> Int? {
     guard let (part, place) = before.place(ofSection: section) else { return nil }
     switch traces[part].section(atOld: place) {
     case .untouched: return index
-    case .touched(let number):
-      return traces[part].nearest(to: index, inSection: number, cap: list.parts[part].cap)
+    case .touched(let number): return traces[part].nearest(to: index, inSection: number, below: count)
     }
   }
 }
 
 extension EditTrace {
-  /// The new index of the item whose old index was nearest to another one, of those that were shown in the section and
-  /// still are; the later of two. Nil if there is none. O(k) for k edits.
+  /// The new index of the item whose old index was nearest to another one, of those that are still in the section; the
+  /// later of two. Nil if there is none. O(k) for k edits.
   ///
   /// - Parameters:
   ///   - number: the number of a section that is still there.
-  ///   - cap: how many items of the section are shown, before and after.
-  fileprivate func nearest(to index: Int, inSection number: Int, cap: Int) -> Int? {
+  ///   - limit: the end of the new indices that count.
+  fileprivate func nearest(to index: Int, inSection number: Int, below limit: Int) -> Int? {
     var best: (distance: Int, new: Int)?
     func consider(_ old: Int, _ new: Int) {
       // Twice the distance, and one more for an earlier item.
@@ -158,11 +156,10 @@ extension EditTrace {
       if distance < best?.distance ?? .max { best = (distance, new) }
     }
     sections[number].items.forEach { item, new in
-      guard new < cap, let old = items[item].old, old.section == number, old.index < cap else { return }
+      guard new < limit, let old = items[item].old, old.section == number else { return }
       consider(old.index, new)
     } run: { run in
-      // Not `old + length`, since the last run has no end.
-      let length = min(run.length, cap - run.new, cap - run.old)
+      let length = min(run.length, limit - run.new)
       guard length > 0 else { return }
       let old = min(max(index, run.old), run.old + length - 1)
       consider(old, run.new + old - run.old)
