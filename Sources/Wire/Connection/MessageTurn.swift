@@ -1,10 +1,5 @@
 /// The messages that the subscriptions of one connection may get before the event loop serves others.
 ///
-///     while !turn.isOver, let next = waiting.popFirst() {
-///       turn.noteSent(send(to: next))
-///       turn.noteMade(in: duration)
-///     }
-///
 /// It is over after a number of messages, a number of bytes or a time, whichever comes first: a large message, and
 /// one that takes long to make, count as many small ones do.
 package struct MessageTurn: Sendable {
