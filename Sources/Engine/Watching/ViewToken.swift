@@ -27,33 +27,8 @@ struct ViewToken: Sendable, Hashable {
   /// In the order of ``LiveView/collections(of:)``.
   var sources: [Source]
 
-  struct Source: Sendable, Hashable {
-    var epoch: UInt64
-    var version: UInt64
-    /// The incarnation of the version; nil in tokens of older servers. See ``Lineage``.
-    var incarnation: UInt64?
-    /// The first version of its era; 0 in tokens of older servers.
-    var since: UInt64
-
-    init(epoch: UInt64, version: UInt64, incarnation: UInt64?, since: UInt64 = 0) {
-      self.epoch = epoch
-      self.version = version
-      self.incarnation = incarnation
-      self.since = since
-    }
-
-    init(epoch: UInt64, version: UInt64, in era: Lineage.Era?) {
-      self.init(
-        epoch: epoch,
-        version: version,
-        incarnation: era?.incarnation ?? Lineage.unknown,
-        since: era?.first ?? 0
-      )
-    }
-
-    /// What the token says of the era of the version; nil if it says nothing.
-    var era: Lineage.Era? { incarnation.map { Lineage.Era(first: since, incarnation: $0) } }
-  }
+  /// A version of a collection is named as in a token of the collection itself.
+  typealias Source = ResumeToken
 
   /// What a window shows, by indices. A forged token may contain any values.
   struct Window: Sendable, Hashable {
