@@ -16,7 +16,7 @@ enum DeriveBench {
     var log = ChangeLog(base: 0)
     var random = OrderingRandom(seed: 3)
 
-    mutating func apply(_ operations: [Operation]) throws(ArrangeError) {
+    mutating func apply(_ operations: [ListOperation]) throws(ArrangeError) {
       var editor = TransactionEditor(state, strategy: LexoRank(), random: random) {
         Identifier(unchecked: "none")
       }
@@ -29,7 +29,7 @@ enum DeriveBench {
     }
 
     /// One change of an item: mostly moves, some updates, removals and inserts.
-    mutating func change(_ number: Int, of items: Int) -> Operation {
+    mutating func change(_ number: Int, of items: Int) -> ListOperation {
       func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
       let path = ListPath(section: 0, item: below(state.itemCount(section: 0)))
       let id = state.item(at: path).element.id

@@ -134,7 +134,7 @@ final class ViewBench: @unchecked Sendable {
   }
 
   private func commit() throws {
-    var operations: [ArrangeModel.Operation] = []
+    var operations: [ArrangeModel.ListOperation] = []
     for _ in 0..<ViewBench.elementsOfACommit {
       let number = Int.random(in: 0..<items, using: &random)
       let id = ElementReference(try Identifier("item-\(number)"))

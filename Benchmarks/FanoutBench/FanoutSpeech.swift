@@ -84,7 +84,7 @@ final class ArrangeSpeech: FanoutSpeech {
     case .publisher:
       open(.createCollection, CreateCollectionRequest(name: "fanout", strategy: nil), to: &output)
       let items = (0..<ArrangeSpeech.items).map { NewElement(id: ArrangeSpeech.id($0)) }
-      let insert = Operation.insertItems(items, to: ItemDestination(.last))
+      let insert = ListOperation.insertItems(items, to: ItemDestination(.last))
       open(.apply, ApplyRequest(collection: "fanout", operations: [insert]), to: &output)
     case .subscriber, .stalled:
       var request = SubscribeRequest(collection: "fanout")

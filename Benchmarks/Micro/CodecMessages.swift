@@ -14,7 +14,7 @@ enum CodecMessages {
   static let inserts = ApplyRequest(collection: "board", operations: [inserts(100)])
   static let page = page(100)
 
-  private static func inserts(_ count: Int) -> Operation {
+  private static func inserts(_ count: Int) -> ListOperation {
     .insertItems(
       (0..<count).map { number in
         NewElement(

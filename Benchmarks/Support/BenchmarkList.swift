@@ -72,7 +72,7 @@ package struct BenchmarkList: Sendable {
 
   /// Carries out a transaction and keeps its state.
   @discardableResult
-  package mutating func apply(_ operations: [Operation]) -> Commit {
+  package mutating func apply(_ operations: [ListOperation]) -> Commit {
     var editor = TransactionEditor(state, strategy: strategy, random: random) {
       preconditionFailure("all ids are given")
     }

@@ -23,7 +23,7 @@ extension ArrangeClient {
   ///     ``ArrangeModel/StatusCode/aborted``.
   @discardableResult
   public func apply(
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     to collection: Identifier,
     ifVersion: UInt64? = nil
   ) async throws(ArrangeError) -> ApplyResult {
@@ -42,7 +42,7 @@ extension ArrangeClient {
   ///   - ifState: the state that the collection must be in; otherwise the call fails with ``ArrangeModel/StatusCode/aborted``.
   @discardableResult
   public func apply(
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     to collection: Identifier,
     ifState: StateID
   ) async throws(ArrangeError) -> ApplyResult {

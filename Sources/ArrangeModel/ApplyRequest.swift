@@ -13,7 +13,7 @@ public struct ApplyRequest: Sendable, Hashable {
   public static let maximumBytes = 10 * 1024 * 1024
 
   public var collection: Identifier
-  public var operations: [Operation]
+  public var operations: [ListOperation]
   /// Makes a retry safe: a second transaction with the same request id changes nothing and gets the result of
   /// the first.
   public var requestID: RequestID?
@@ -24,7 +24,7 @@ public struct ApplyRequest: Sendable, Hashable {
 
   public init(
     collection: Identifier,
-    operations: [Operation],
+    operations: [ListOperation],
     requestID: RequestID? = nil,
     ifVersion: UInt64? = nil,
     ifHistory: UInt64 = 0

@@ -96,9 +96,9 @@ public struct VerifyKeysRequest: Sendable, Hashable {
 public struct ExplainRequest: Sendable, Hashable {
   public var collection: Identifier
   /// The transaction; without operations the answer has only the statistics.
-  public var operations: [Operation]
+  public var operations: [ListOperation]
 
-  public init(collection: Identifier, operations: [Operation] = []) {
+  public init(collection: Identifier, operations: [ListOperation] = []) {
     self.collection = collection
     self.operations = operations
   }

@@ -56,8 +56,8 @@ struct KnownFlawTests {
   func nestedOperations() throws {
     let (bench, root) = try bench()
     let mover = try bench.connect("mover")
-    let move = Operation.moveItems([ElementReference("j")], to: ItemDestination(.first))
-    let remove = Operation.removeItems([ElementReference("i")])
+    let move = ListOperation.moveItems([ElementReference("j")], to: ItemDestination(.first))
+    let remove = ListOperation.removeItems([ElementReference("i")])
     for operations in [[move, remove], [remove, move], [move, move, remove]] {
       let end = try mover.call(
         Wire.Method.apply.name,
@@ -78,7 +78,7 @@ struct KnownFlawTests {
     let (bench, _) = try bench()
     let writer = try bench.connect("writer")
     let update = FieldsUpdate(ElementReference("i"), set: ["x": .bool(true)])
-    let operations: [ArrangeModel.Operation] = [
+    let operations: [ArrangeModel.ListOperation] = [
       .updateItems([update]), .moveItems([ElementReference("i")], to: ItemDestination(.last)),
       .reorderItems(section: .empty, ["i", "j"]), .removeItems([ElementReference("j")]),
     ]

@@ -78,7 +78,7 @@ struct MethodSample {
   /// A transaction of each operation.
   private static func operations(_ method: Method, _ needed: PermissionSet) -> [MethodSample] {
     let (item, section) = (Identifier("i"), Identifier("s"))
-    let operations: [Operation] = [
+    let operations: [ListOperation] = [
       .insertSections([NewElement(id: "n")], to: SectionDestination()),
       .moveSections([ElementReference(section)], to: SectionDestination()),
       .updateSections([FieldsUpdate(ElementReference(section), set: ["a": .bool(true)])]),

@@ -223,7 +223,7 @@ struct ReloadTests {
     let root = try bench.connect("root")
     func insert(_ ids: [Identifier], by connection: RawConnection) throws -> RawConnection.Received {
       let items = ids.map { NewElement(id: $0, fields: [:]) }
-      let operation = ArrangeModel.Operation.insertItems(items, to: ItemDestination())
+      let operation = ArrangeModel.ListOperation.insertItems(items, to: ItemDestination())
       let request = ApplyRequest(collection: "list", operations: [operation])
       return try connection.call(Wire.Method.apply.name, connection.encode(request))
     }
@@ -246,7 +246,7 @@ struct ReloadTests {
     #expect(try ann.end(subscription).code == .resourceExhausted)
     #expect(try root.call(Wire.Method.fetch.name, root.encode(view)).code == .ok)
     // Changes that don't grow the collection are allowed.
-    let move = ArrangeModel.Operation.moveItems([ElementReference("a")], to: ItemDestination())
+    let move = ArrangeModel.ListOperation.moveItems([ElementReference("a")], to: ItemDestination())
     let request = ApplyRequest(collection: "list", operations: [move])
     #expect(try ann.call(Wire.Method.apply.name, ann.encode(request)).code == .ok)
   }

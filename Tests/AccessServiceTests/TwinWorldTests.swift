@@ -144,7 +144,7 @@ struct TwinWorldTests {
           let items = ["a", "b", "c"].map {
             NewElement(id: Identifier(unchecked: $0), fields: ["t": .string($0)])
           }
-          let insert = Operation.insertItems(items, to: ItemDestination())
+          let insert = ListOperation.insertItems(items, to: ItemDestination())
           #expect(try world.does(.apply, ApplyRequest(collection: name, operations: [insert])) == .ok)
         }
       }
@@ -193,7 +193,7 @@ struct TwinWorldTests {
       _ = try world.does(.defineView, DefineViewRequest(name: name, view: view))
     case 3: _ = try world.does(.deleteView, DeleteViewRequest(name: name))
     default:
-      let insert = Operation.insertItems([NewElement(), NewElement()], to: ItemDestination())
+      let insert = ListOperation.insertItems([NewElement(), NewElement()], to: ItemDestination())
       _ = try world.does(.apply, ApplyRequest(collection: name, operations: [insert]))
     }
   }
@@ -246,7 +246,7 @@ struct TwinWorldTests {
       )
     case 15: return answer(.explain, ExplainRequest(collection: name, operations: [.removeItems([item])]))
     default:
-      let operations: [ArrangeModel.Operation] = [
+      let operations: [ArrangeModel.ListOperation] = [
         .moveItems([item], to: ItemDestination(.first)), .moveItems([item], to: ItemDestination(.last)),
         .insertItems([NewElement(id: item.id, fields: ["t": .string(other.text)])], to: ItemDestination()),
         .removeItems([item]), .updateItems([FieldsUpdate(item, set: ["t": .string(other.text)])]),

@@ -39,7 +39,7 @@ struct ViewAccessTests {
         fields: ["owner": .string($0), "t": .string("x"), "secret": .string("pay")]
       )
     }
-    let insert = ArrangeModel.Operation.insertItems(items, to: ItemDestination())
+    let insert = ArrangeModel.ListOperation.insertItems(items, to: ItemDestination())
     let _: ApplyResult = try maker.result(.apply, ApplyRequest(collection: "board", operations: [insert]))
     for (name, text) in ViewAccessTests.definitions {
       try define(maker, name, text)

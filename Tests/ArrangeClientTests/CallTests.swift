@@ -172,7 +172,10 @@ import Testing
     let bench = Bench()
     let text = String(repeating: "x", count: 30_000)
     let operations = try (0..<40).map { _ in
-      Operation.insertItems([NewElement(fields: try Fields([("t", .string(text))]))], to: ItemDestination())
+      ListOperation.insertItems(
+        [NewElement(fields: try Fields([("t", .string(text))]))],
+        to: ItemDestination()
+      )
     }
     let outcomes = (0..<2).map { _ in Bench.Outcomes<ApplyResult>() }
     func apply(_ place: Int) {

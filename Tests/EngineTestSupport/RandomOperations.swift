@@ -31,13 +31,13 @@ package struct RandomOperations {
   /// A transaction for a list.
   ///
   /// - Parameter size: about how many items the list should have.
-  package mutating func transaction(on outline: Outline, size: Int = 30) -> [Operation] {
+  package mutating func transaction(on outline: Outline, size: Int = 30) -> [ListOperation] {
     var outline = outline
     let count = chance(60) ? 1 : 2 + below(4)
     return (0..<count).map { _ in operation(on: &outline, size: size) }
   }
 
-  private mutating func operation(on outline: inout Outline, size: Int) -> Operation {
+  private mutating func operation(on outline: inout Outline, size: Int) -> ListOperation {
     let items = outline.flatMap(\.items)
     if outline.isEmpty || chance(8) && outline.count < 8 { return insertSections(&outline) }
     switch below(100) {
@@ -79,7 +79,7 @@ package struct RandomOperations {
     }
   }
 
-  private mutating func insertSections(_ outline: inout Outline) -> Operation {
+  private mutating func insertSections(_ outline: inout Outline) -> ListOperation {
     let ids = (0...below(2)).map { _ in newID(outline) }
     let placement = placement(outline.map(\.section))
     outline += ids.map { ($0, []) }
@@ -89,7 +89,7 @@ package struct RandomOperations {
     )
   }
 
-  private mutating func insertItems(_ outline: inout Outline) -> Operation {
+  private mutating func insertItems(_ outline: inout Outline) -> ListOperation {
     let target = below(outline.count)
     let placement = placement(outline[target].items)
     var elements: [NewElement] = []

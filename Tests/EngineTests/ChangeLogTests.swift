@@ -182,7 +182,7 @@ struct LoggedHistory {
     }
   }
 
-  mutating func apply(_ operations: [Operation]) throws {
+  mutating func apply(_ operations: [ListOperation]) throws {
     let strategy = TightTestStrategy()
     var editor = TransactionEditor(states[states.count - 1], strategy: strategy, random: random) { "none" }
     try editor.perform(operations)

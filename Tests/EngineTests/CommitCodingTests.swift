@@ -15,7 +15,7 @@ struct CommitCodingTests {
       strategy: TightTestStrategy(spacing: 2)
     )
     let before = fixture
-    let operations: [ArrangeModel.Operation] = [
+    let operations: [ArrangeModel.ListOperation] = [
       .insert("x", "y", to: .init(section: "A", .after("1"))),
       .move("5", "4", to: .init(section: "A", .first)),
       .update("2", ["title": .string("caf\u{E9}"), "n": .double(1.5)]), .remove("\u{E9}"),

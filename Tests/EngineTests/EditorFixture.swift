@@ -24,12 +24,12 @@ struct EditorFixture {
   }
 
   @discardableResult
-  mutating func apply(_ operations: ArrangeModel.Operation...) throws -> ApplyResult {
+  mutating func apply(_ operations: ArrangeModel.ListOperation...) throws -> ApplyResult {
     try applyAll(operations).result
   }
 
   @discardableResult
-  mutating func applyAll(_ operations: [ArrangeModel.Operation]) throws -> (
+  mutating func applyAll(_ operations: [ArrangeModel.ListOperation]) throws -> (
     result: ApplyResult, edits: [Edit]
   ) {
     var number = made
@@ -72,7 +72,7 @@ struct EditorFixture {
   mutating func expectRefused(
     _ code: StatusCode,
     _ field: String,
-    _ operations: ArrangeModel.Operation...,
+    _ operations: ArrangeModel.ListOperation...,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let (before, version) = (text, state.version)
@@ -110,7 +110,7 @@ struct EditorFixture {
   }
 }
 
-extension ArrangeModel.Operation {
+extension ArrangeModel.ListOperation {
   /// Moves items by their ids.
   static func move(_ ids: Identifier..., to: ItemDestination) -> Self {
     .moveItems(ids.map { ElementReference($0) }, to: to)

@@ -55,7 +55,7 @@ struct OrderingSemanticsTests {
     _ item: Int,
     _ step: [Any],
     in fixture: EditorFixture
-  ) throws -> ArrangeModel.Operation? {
+  ) throws -> ArrangeModel.ListOperation? {
     let place = fixture.state.path(ofItem: id(item))?.item
     let last = fixture.state.itemCount - 1
     switch name {

@@ -74,7 +74,7 @@ struct PlacementTests {
     for (ids, destination, expected) in cases {
       var fixture = try fixture()
       let (before, version) = (fixture.text, fixture.state.version)
-      let operation = ArrangeModel.Operation.moveItems(ids.map { ElementReference($0) }, to: destination)
+      let operation = ArrangeModel.ListOperation.moveItems(ids.map { ElementReference($0) }, to: destination)
       let result = try fixture.apply(operation)
       #expect(fixture.text == expected, "\(ids) to \(destination)")
       #expect(result.changed == (before != expected), "\(ids) to \(destination)")

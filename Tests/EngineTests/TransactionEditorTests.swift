@@ -92,7 +92,7 @@ struct TransactionEditorTests {
     let updated = try fixture.item("1").contentVersion
     #expect(updated == fixture.state.version && updated > created)
     for (index, operation) in [
-      ArrangeModel.Operation.moveItems([.init("2"), .init("1", ifContentVersion: created)], to: .init()),
+      ArrangeModel.ListOperation.moveItems([.init("2"), .init("1", ifContentVersion: created)], to: .init()),
       .removeItems([.init("2"), .init("1", ifContentVersion: created)]),
       .updateItems([.init(.init("2"), set: [:]), .init(.init("1", ifContentVersion: created), set: [:])]),
     ].enumerated() {
@@ -165,7 +165,7 @@ struct TransactionEditorTests {
   @Test("without a net effect make no version", arguments: [true, false])
   func noEffect(isRank: Bool) throws {
     let strategy: any OrderingStrategy = isRank ? RankTestStrategy() : TightTestStrategy(spacing: 1)
-    let transactions: [[ArrangeModel.Operation]] = [
+    let transactions: [[ArrangeModel.ListOperation]] = [
       [],
       [.insert(to: .init()), .remove(), .moveItems([], to: .init())],
       [.move("2", to: .init(.at(1)))],
@@ -295,7 +295,7 @@ struct TransactionEditorTests {
 
   @Test("count the ranks that they change")
   func rankCounts() throws {
-    let cases: [(ArrangeModel.Operation, Int)] = [
+    let cases: [(ArrangeModel.ListOperation, Int)] = [
       (.insert("x", to: .init(section: "A", .first)), 4),
       (.insert("x", "y", to: .init(section: "A", .at(3))), 1),
       (.insert("x", to: .init(section: "A", .last)), 0), (.remove("1"), 3), (.remove("4"), 0),

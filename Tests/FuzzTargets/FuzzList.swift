@@ -19,7 +19,7 @@ package struct FuzzList: Sendable {
 
   private init(_ strategy: any OrderingStrategy) {
     self.strategy = strategy
-    let operations: [Operation] = [
+    let operations: [ListOperation] = [
       .insertSections(
         [NewElement(id: "A"), NewElement(id: "B", fields: ["title": .string("B")])],
         to: .init()

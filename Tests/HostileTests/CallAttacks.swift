@@ -136,7 +136,7 @@ struct CallAttacks {
       #expect(try Siege.version(of: "large", connection) == 0)
       // The maximum is executed, in one commit.
       let operations = (0..<ApplyRequest.maximumOperations).map {
-        Operation.insertItems([NewElement(id: Identifier(unchecked: "item \($0)"))], to: .init())
+        ListOperation.insertItems([NewElement(id: Identifier(unchecked: "item \($0)"))], to: .init())
       }
       let most = ApplyRequest(collection: "large", operations: operations)
       #expect(try connection.result(.apply, most, as: ApplyResult.self).version == 1)

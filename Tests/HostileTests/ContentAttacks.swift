@@ -149,7 +149,9 @@ struct ContentAttacks {
       let ids = (0..<5_000).map { Identifier(unchecked: "\($0)") }
       let backwards = Array(ids.reversed())
       // Twenty times all items, once in this order and once in the other.
-      let operations = (0..<20).map { Operation.reorderItems(section: .empty, $0 % 2 == 0 ? backwards : ids) }
+      let operations = (0..<20).map {
+        ListOperation.reorderItems(section: .empty, $0 % 2 == 0 ? backwards : ids)
+      }
       let request = ApplyRequest(collection: "large", operations: operations)
       for connection in connections {
         let body = connection.encode(request)

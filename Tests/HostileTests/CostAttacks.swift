@@ -14,7 +14,7 @@ struct CostAttacks {
   private func apply(
     _ connection: RawConnection,
     _ name: Identifier = "large",
-    _ operations: ArrangeModel.Operation...
+    _ operations: ArrangeModel.ListOperation...
   ) throws -> ApplyResult {
     let request = ApplyRequest(collection: name, operations: operations)
     return try connection.result(.apply, request, as: ApplyResult.self)
@@ -23,7 +23,7 @@ struct CostAttacks {
   /// Applies a transaction that must be refused before anything has changed.
   private func expectRefused(
     _ connection: RawConnection,
-    _ operations: [ArrangeModel.Operation]
+    _ operations: [ArrangeModel.ListOperation]
   ) throws {
     let version = try Siege.version(of: "large", connection)
     let body = connection.encode(ApplyRequest(collection: "large", operations: operations))
@@ -43,7 +43,7 @@ struct CostAttacks {
         let new = NewElement(id: id, fields: ["t": .string(text)])
         _ = try apply(connection, "large", .insertItems([new], to: ItemDestination()))
       }
-      func updates(_ count: Int) -> [ArrangeModel.Operation] {
+      func updates(_ count: Int) -> [ArrangeModel.ListOperation] {
         (0..<count).map { number in
           .updateItems(ids.map { FieldsUpdate(ElementReference($0), set: ["n": .int(Int64(number))]) })
         }
@@ -125,7 +125,7 @@ struct CostAttacks {
       try small.hello(hello)
       #expect(try small.receive()?.type == .welcome)
       let nameless = Array(repeating: NewElement(), count: 5_000)
-      let insert = ArrangeModel.Operation.insertItems(nameless, to: ItemDestination())
+      let insert = ArrangeModel.ListOperation.insertItems(nameless, to: ItemDestination())
       #expect(try apply(connection, "large", insert).operations[0].count == 5_000)
       try expectRefused(small, [insert])
       #expect(try apply(small, "large", .insertItems([NewElement()], to: ItemDestination())).version == 2)

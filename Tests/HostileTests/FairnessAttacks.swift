@@ -38,7 +38,7 @@ struct FairnessAttacks {
   }
 
   /// Moves of items to places far away.
-  private static func moves(_ count: Int) -> [ArrangeModel.Operation] {
+  private static func moves(_ count: Int) -> [ArrangeModel.ListOperation] {
     (0..<count).map {
       .moveItems(
         [ElementReference(Identifier(unchecked: "\($0 * 7_919 % items)"))],

@@ -127,7 +127,7 @@ private final class GoodClient: Sendable {
   private static func call(_ connection: RawConnection, _ number: Int) throws {
     let id = Identifier(unchecked: "item")
     let fields: Fields = ["n": .int(Int64(number))]
-    let operations: [ArrangeModel.Operation] =
+    let operations: [ArrangeModel.ListOperation] =
       number == 1
       ? [.insertItems([NewElement(id: id, fields: fields)], to: .init())]
       : [.updateItems([FieldsUpdate(ElementReference(id), set: fields)])]

@@ -34,7 +34,7 @@ struct ApplyTests {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board")
     try await engine.apply("board", .add("a", "b"))
-    for operations: [Operation] in [
+    for operations: [ListOperation] in [
       [.move("a", to: ItemDestination(.first))],
       [.move("a", to: ItemDestination(.last)), .move("a", to: ItemDestination(.first))],
       [.add("x"), .removeItems([ElementReference("x")])],
@@ -96,7 +96,7 @@ struct ApplyTests {
       for index in 0..<50 {
         let id = try RequestID([UInt8(index)])
         do {
-          let insert = Operation.insertItems([NewElement()], to: .init())
+          let insert = ListOperation.insertItems([NewElement()], to: .init())
           let result = try await engine.apply("board", insert, requestID: id)
           #expect(result.repeated == (result.version <= newest))
           newest = max(newest, result.version)
@@ -114,7 +114,7 @@ struct ApplyTests {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board")
     try await engine.apply("board", .add("a", "b"))
-    let cases: [([Operation], StatusCode, String)] = [
+    let cases: [([ListOperation], StatusCode, String)] = [
       ([.add("a")], .alreadyExists, "operations[0].insert_items.items[0].id"),
       ([.add("x", "x")], .alreadyExists, "operations[0].insert_items.items[1].id"),
       ([.add("x"), .move("gone", to: .init())], .notFound, "operations[1].move_items.items[0].id"),

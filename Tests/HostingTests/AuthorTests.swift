@@ -17,7 +17,7 @@ struct AuthorTests {
 
   private func result(
     _ stage: Stage,
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     by principal: Principal,
     _ id: RequestID
   ) throws -> ApplyResult {

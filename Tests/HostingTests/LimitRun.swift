@@ -64,12 +64,12 @@ struct LimitRun {
   ///
   /// - Parameter frame: the largest frame of the caller.
   /// - Returns: why it was refused; nil if it was carried out.
-  mutating func apply(_ operations: [ArrangeModel.Operation], frame: Int) async throws -> ArrangeError? {
+  mutating func apply(_ operations: [ArrangeModel.ListOperation], frame: Int) async throws -> ArrangeError? {
     try await apply(operations, largestAnswer: frame - FrameEncoder.maximumHeadBytes)
   }
 
   mutating func apply(
-    _ operations: [ArrangeModel.Operation],
+    _ operations: [ArrangeModel.ListOperation],
     largestAnswer: Int
   ) async throws -> ArrangeError? {
     let sent = ApplyRequest(collection: name, operations: operations)
@@ -226,7 +226,7 @@ struct LimitRun {
     return Array(ids[start...].prefix(count))
   }
 
-  private mutating func transaction() -> [ArrangeModel.Operation] {
+  private mutating func transaction() -> [ArrangeModel.ListOperation] {
     guard ids.count > 10 else {
       return [.insertItems((0..<100).map { _ in NewElement(id: fresh()) }, to: ItemDestination())]
     }

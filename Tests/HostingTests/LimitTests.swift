@@ -42,13 +42,16 @@ struct LimitTests {
   @Test("of operations and elements can be reached, but not exceeded")
   func counts() async throws {
     var run = try LimitRun(seed: 1)
-    let nameless = Operation.insertItems([NewElement()], to: ItemDestination())
+    let nameless = ListOperation.insertItems([NewElement()], to: ItemDestination())
     let operations = Array(repeating: nameless, count: ApplyRequest.maximumOperations)
     try await run.begin("lexorank")
     #expect(try await run.apply(operations, frame: Frame.largestEver) == nil)
     #expect(try await run.apply(operations + [nameless], frame: Frame.largestEver)?.code == .outOfRange)
     for count in [5_000, ApplyRequest.maximumElements] {
-      let many = Operation.insertItems(Array(repeating: NewElement(), count: count), to: ItemDestination())
+      let many = ListOperation.insertItems(
+        Array(repeating: NewElement(), count: count),
+        to: ItemDestination()
+      )
       #expect(try await run.apply([many], frame: Frame.largestEver) == nil, "nameless items have few bytes")
       #expect(
         try await run.apply([many, nameless], frame: Frame.largestEver)?.code
@@ -57,12 +60,12 @@ struct LimitTests {
     }
     // Each of the most operations names as many as it may then.
     let tens = Array(
-      repeating: Operation.insertItems(Array(repeating: NewElement(), count: 10), to: ItemDestination()),
+      repeating: ListOperation.insertItems(Array(repeating: NewElement(), count: 10), to: ItemDestination()),
       count: ApplyRequest.maximumOperations
     )
     #expect(try await run.apply(tens, frame: Frame.largestEver) == nil)
     #expect(try await run.apply([nameless], frame: Frame.defaultMaximumLength) == nil)
-    let few = Operation.insertItems(Array(repeating: NewElement(), count: 5_000), to: ItemDestination())
+    let few = ListOperation.insertItems(Array(repeating: NewElement(), count: 5_000), to: ItemDestination())
     #expect(try await run.apply([few], frame: Frame.defaultMaximumLength) == nil)
   }
 
@@ -75,7 +78,8 @@ struct LimitTests {
     let new = ids.map { NewElement(id: $0) }
     #expect(try await run.apply([.insertItems(new, to: ItemDestination())], frame: Frame.largestEver) == nil)
     let (there, back) = (
-      Operation.reorderItems(section: .empty, ids.reversed()), Operation.reorderItems(section: .empty, ids)
+      ListOperation.reorderItems(section: .empty, ids.reversed()),
+      ListOperation.reorderItems(section: .empty, ids)
     )
     #expect(try await run.apply([there], frame: Frame.largestEver) == nil)
     // A retry takes two bytes more, and must fit as well.
@@ -121,7 +125,7 @@ struct LimitTests {
       )
     }
     // Each update writes what was before, however little it sets.
-    func updates(_ count: Int) -> [ArrangeModel.Operation] {
+    func updates(_ count: Int) -> [ArrangeModel.ListOperation] {
       (0..<count).map { number in
         .updateItems([
           FieldsUpdate(ElementReference(ids[number % 10]), set: ["n": .int(Int64(number))])
@@ -138,7 +142,9 @@ struct LimitTests {
     }
     // Equal values cost as much to compare, and are bounded in the same way.
     let equal = (0..<most + 5).map { number in
-      Operation.updateItems([FieldsUpdate(ElementReference(ids[number % 10]), set: ["text": .string(text)])])
+      ListOperation.updateItems([
+        FieldsUpdate(ElementReference(ids[number % 10]), set: ["text": .string(text)])
+      ])
     }
     #expect(try await run.apply(equal, frame: Frame.largestEver)?.code == .resourceExhausted)
     #expect(try await run.apply([.add("small")], frame: Frame.defaultMaximumLength) == nil)
@@ -159,10 +165,10 @@ struct LimitTests {
       let new = (first..<first + 15).map {
         NewElement(id: Identifier(unchecked: "\($0)"), fields: ["text": .string(text)])
       }
-      let insert = Operation.insertItems(new, to: ItemDestination(section: "S"))
+      let insert = ListOperation.insertItems(new, to: ItemDestination(section: "S"))
       #expect(try await run.apply([insert], frame: Frame.defaultMaximumLength) == nil)
     }
-    let remove = Operation.removeSections([ElementReference("S")], onlyIfEmpty: false)
+    let remove = ListOperation.removeSections([ElementReference("S")], onlyIfEmpty: false)
     #expect(try await run.apply([remove], frame: Frame.defaultMaximumLength) == nil)
     #expect(run.lastChanges.count == 451 && run.lastChanges.allSatisfy(\.hasFieldsLeftOut))
     try await run.checkReload()

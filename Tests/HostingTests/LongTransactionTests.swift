@@ -56,7 +56,7 @@ private final class SlowStage: @unchecked Sendable {
 
   func beginApply(
     _ name: Identifier,
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     requestID: RequestID? = nil,
     for caller: Caller = .server
   ) -> Box<Result<ApplyResult, ArrangeError>?> {
@@ -76,16 +76,16 @@ private final class SlowStage: @unchecked Sendable {
 @Suite("Long transactions") struct LongTransactionTests {
   private static let ids = (0..<2_000).map { Identifier(unchecked: "i\($0)") }
   private static let insertion = [
-    Operation.insertItems(
+    ListOperation.insertItems(
       ids.map { NewElement(id: $0, fields: ["n": .string($0.text)]) },
       to: ItemDestination()
     )
   ]
 
-  private static func moves(_ count: Int, seed: UInt64) -> [Operation] {
+  private static func moves(_ count: Int, seed: UInt64) -> [ListOperation] {
     var random = OrderingRandom(seed: seed)
     return (0..<count).map { _ in
-      Operation.moveItems(
+      ListOperation.moveItems(
         [ElementReference(ids[Int(random.next() % 2_000)])],
         to: ItemDestination(.at(Int(random.next() % 1_999)))
       )
@@ -235,8 +235,8 @@ private final class SlowStage: @unchecked Sendable {
   }
 }
 
-extension Operation {
-  fileprivate static func update(_ id: Identifier) -> Operation {
+extension ListOperation {
+  fileprivate static func update(_ id: Identifier) -> ListOperation {
     .updateItems([FieldsUpdate(ElementReference(id), set: ["n": .string("other")])])
   }
 }

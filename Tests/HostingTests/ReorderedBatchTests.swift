@@ -7,7 +7,7 @@ import Testing
 @Suite("Batches after a reordering")
 struct ReorderedBatchTests {
   /// The moves of the batch that a subscriber gets who had the first version.
-  private func moves(_ operations: [Operation], sections: Bool, restarting: Bool) throws -> Int {
+  private func moves(_ operations: [ListOperation], sections: Bool, restarting: Bool) throws -> Int {
     let stage = try Stage()
     if sections {
       let ids: [Identifier] = ["a", "b", "c", "d"]
@@ -45,12 +45,12 @@ struct ReorderedBatchTests {
     // Two of the four stay where they are. Whichever two they are, one of these leads to a list in which one element
     // has moved since the beginning.
     for (id, place): (Identifier, Placement) in [("c", .last), ("b", .first)] {
-      let items: [Operation] = [
+      let items: [ListOperation] = [
         .reorderItems(section: "", order),
         .moveItems([ElementReference(id)], to: .init(place)),
       ]
       #expect(try moves(items, sections: false, restarting: restarting) == 1, "\(id)")
-      let sections: [Operation] = [
+      let sections: [ListOperation] = [
         .reorderSections(order), .moveSections([ElementReference(id)], to: .init(place)),
       ]
       #expect(try moves(sections, sections: true, restarting: restarting) == 1, "\(id)")

@@ -100,7 +100,7 @@ struct RepeatedRequestTests {
     let items = ids.map { NewElement(id: Identifier(stringLiteral: $0)) }
     try await engine.apply("board", .insertItems(items, to: .init()))
     let moves = ids.map { ElementReference(Identifier(stringLiteral: $0)) }
-    let move = Operation.moveItems(moves, to: .init(.last))
+    let move = ListOperation.moveItems(moves, to: .init(.last))
     #expect(try await !engine.apply("board", move, requestID: id(1)).changed)
     let error = await #expect(throws: ArrangeError.self) {
       try await engine.apply("board", move, requestID: id(1))
@@ -111,7 +111,7 @@ struct RepeatedRequestTests {
   @Test("is told apart by every value of an operation, by a fingerprint that never changes")
   func fingerprints() {
     let one = ElementReference("a")
-    let operations: [[Operation]] = [
+    let operations: [[ListOperation]] = [
       [], [.add("a")], [.add("a"), .add("b")], [.add("a", "b")], [.add("a", to: .init(.first))],
       [.add("a", to: .init(section: "s"))], [.add("a", to: .init(.before("b"), ifAnchorMissing: .fail))],
       [.add("a", to: .init(.after("b")))], [.add("a", to: .init(.at(0)))], [.add("a", to: .init(.at(1)))],

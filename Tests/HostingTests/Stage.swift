@@ -178,7 +178,7 @@ final class Stage: @unchecked Sendable {
   /// - Returns: whether it made a version.
   @discardableResult
   func begin(
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     by author: Principal? = nil,
     requestID: RequestID? = nil
   ) throws -> Bool {
@@ -201,7 +201,8 @@ final class Stage: @unchecked Sendable {
   /// The caller: the server itself if none is named.
   func caller(_ principal: Principal?) -> Caller { Caller(WorkOwner(self), by: principal) { true } }
 
-  func apply(_ operations: Operation..., by author: Principal? = nil, requestID: RequestID? = nil) throws {
+  func apply(_ operations: ListOperation..., by author: Principal? = nil, requestID: RequestID? = nil) throws
+  {
     try load()
     try begin(operations, by: author, requestID: requestID)
     try settle()

@@ -189,7 +189,7 @@ struct StrategyChangeTests {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board", "lexorank")
     try await engine.apply("board", .add("a", "b", "c"))
-    let move = Operation.move("c", to: .init(.first))
+    let move = ListOperation.move("c", to: .init(.first))
     let explanation: Explanation = try await engine.call("board") {
       $0.explain(ExplainRequest(collection: "board", operations: [move]), reply: $1)
     }

@@ -96,7 +96,7 @@ final class TestEngine: Sendable {
   @discardableResult
   func apply(
     _ name: Identifier,
-    _ operations: Operation...,
+    _ operations: ListOperation...,
     requestID: RequestID? = nil,
     ifVersion: UInt64? = nil
   ) async throws(ArrangeError) -> ApplyResult {
@@ -129,16 +129,16 @@ final class TestEngine: Sendable {
   }
 }
 
-extension Operation {
+extension ListOperation {
   /// Adds items with the given ids.
-  static func add(_ ids: String..., to destination: ItemDestination = ItemDestination()) -> Operation {
+  static func add(_ ids: String..., to destination: ItemDestination = ItemDestination()) -> ListOperation {
     .insertItems(
       ids.map { NewElement(id: Identifier(stringLiteral: $0), fields: ["title": .string($0)]) },
       to: destination
     )
   }
 
-  static func move(_ ids: String..., to destination: ItemDestination) -> Operation {
+  static func move(_ ids: String..., to destination: ItemDestination) -> ListOperation {
     .moveItems(ids.map { ElementReference(Identifier(stringLiteral: $0)) }, to: destination)
   }
 }

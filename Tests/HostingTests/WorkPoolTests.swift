@@ -195,7 +195,7 @@ private final class Owner {}
     let state = editor.finish().state
     var random = OrderingRandom(seed: 2)
     let operations = (0..<2_000).map { _ in
-      Operation.moveItems(
+      ListOperation.moveItems(
         [ElementReference(ids[Int(random.next() % 3_000)])],
         to: ItemDestination(.at(Int(random.next() % 2_999)))
       )

@@ -108,7 +108,7 @@ struct FollowingTests {
 
     mutating func edit() async throws {
       let section = Identifier(stringLiteral: "s\(Int.random(in: 0..<3, using: &random))")
-      let operation: ArrangeModel.Operation
+      let operation: ArrangeModel.ListOperation
       switch items.isEmpty ? 0 : Int.random(in: 0..<8, using: &random) {
       case 0..<3:
         nextID += 1

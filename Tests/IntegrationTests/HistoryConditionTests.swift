@@ -15,7 +15,7 @@ final class HistoryConditionTests {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  private func add(_ id: Identifier) -> [ArrangeModel.Operation] {
+  private func add(_ id: Identifier) -> [ArrangeModel.ListOperation] {
     [.insertItems([NewElement(id: id)], to: ItemDestination())]
   }
 
@@ -102,7 +102,7 @@ final class HistoryConditionTests {
     )
     let state = try await client.apply(request).state
     #expect(try await client.apply(request).state == state)
-    let nothing = [ArrangeModel.Operation.moveItems([ElementReference("a")], to: ItemDestination())]
+    let nothing = [ArrangeModel.ListOperation.moveItems([ElementReference("a")], to: ItemDestination())]
     #expect(try await client.apply(nothing, to: "list", ifState: state).state == state)
     try await stop(server, client)
     server = try ServerProcess("--log-level", "error", data: data)

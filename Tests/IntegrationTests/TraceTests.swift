@@ -70,7 +70,7 @@ private struct Session {
   }
 
   mutating func apply(_ patch: EditingTrace.Patch) throws {
-    var operations: [ArrangeModel.Operation] = []
+    var operations: [ArrangeModel.ListOperation] = []
     let range = patch.position..<patch.position + patch.removed
     if !range.isEmpty { operations.append(.removeItems(ids[range].map { ElementReference($0) })) }
     let new = try patch.inserted.map { character in

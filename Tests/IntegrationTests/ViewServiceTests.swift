@@ -81,7 +81,7 @@ struct ViewServiceTests {
     try fields.set("done", to: .bool(Bool.random(using: &random)))
     try fields.set("hidden", to: .bool(Int.random(in: 0..<4, using: &random) == 0))
     let id = Identifier(stringLiteral: "\(name)\(Int.random(in: 0..<20, using: &random))")
-    let operation: ArrangeModel.Operation
+    let operation: ArrangeModel.ListOperation
     switch Int.random(in: 0..<4, using: &random) {
     case 0: operation = .moveItems([ElementReference(id)], to: ItemDestination(section: section, .first))
     case 1: operation = .removeItems([ElementReference(id)])

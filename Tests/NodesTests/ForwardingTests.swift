@@ -35,7 +35,7 @@ struct ForwardingTests {
         #expect(changed.changed)
         let definition = try ViewDefinition(parsing: "\"\(name)\" flat all sort title")
         let _: ViewInfo = try other.result(.defineView, DefineViewRequest(name: view, view: definition))
-        let move = Operation.moveItems([ElementReference("i3")], to: ItemDestination(.first))
+        let move = ListOperation.moveItems([ElementReference("i3")], to: ItemDestination(.first))
         let nothing = Identifier(unchecked: "nothing-\(owner)")
         let requests: [(Wire.Method, any WireMessage)] = [
           (.getCollection, GetCollectionRequest(name: name)),

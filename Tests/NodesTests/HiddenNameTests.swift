@@ -10,7 +10,7 @@ import Wire
 extension CallerTests {
   /// All calls about what a name stands for, and the status that each gets.
   private func statuses(of name: Identifier, _ connection: RawConnection) throws -> [StatusCode?] {
-    let move = Operation.moveItems([ElementReference("b")], to: ItemDestination(.first))
+    let move = ListOperation.moveItems([ElementReference("b")], to: ItemDestination(.first))
     return [
       try connection.end(of: .getCollection, GetCollectionRequest(name: name)).code,
       try connection.end(of: .fetch, FetchRequest(collection: name)).code,

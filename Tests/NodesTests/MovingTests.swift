@@ -243,7 +243,7 @@ struct MovingTests {
             for name in names {
               group.addTask {
                 while !progress.isDone.load(ordering: .relaxed) {
-                  let operation = Operation.insertItems([NewElement()], to: ItemDestination())
+                  let operation = ListOperation.insertItems([NewElement()], to: ItemDestination())
                   _ = try await server.client.apply(
                     ApplyRequest(collection: name, operations: [operation], requestID: nil)
                   )

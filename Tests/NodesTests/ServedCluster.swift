@@ -102,7 +102,7 @@ extension RawConnection {
   /// Adds an item to a collection.
   @discardableResult
   func add(_ id: Identifier, to name: Identifier, requestID: RequestID? = nil) throws -> ApplyResult {
-    let operation = Operation.insertItems(
+    let operation = ListOperation.insertItems(
       [NewElement(id: id, fields: ["title": .string(id.text)])],
       to: ItemDestination()
     )

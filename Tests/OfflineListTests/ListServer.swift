@@ -22,7 +22,7 @@ struct ListServer {
   /// What the list has, with its order keys.
   var list: SectionedList { SectionedList(ListAtVersion(state: state, hasKeys: true)) }
 
-  mutating func apply(_ operations: [ArrangeModel.Operation]) throws {
+  mutating func apply(_ operations: [ArrangeModel.ListOperation]) throws {
     guard !operations.isEmpty else { return }
     var editor = TransactionEditor(state, strategy: strategy, random: random) { "unnamed" }
     try editor.perform(operations)

@@ -4,7 +4,7 @@ import Ordering
 extension NaiveCollection {
   /// The collection after a transaction, and what came of it.
   func applying(
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     names: Names,
     countingRanks: Bool,
     keys: NaiveKeys? = nil,
@@ -57,7 +57,7 @@ struct NaiveTransaction {
   /// The adopted items that keep their keys.
   var keptKeys: [Int: OrderKey] = [:]
 
-  mutating func perform(_ operation: Operation) throws(NaiveFailure) -> [NaiveNamed] {
+  mutating func perform(_ operation: ListOperation) throws(NaiveFailure) -> [NaiveNamed] {
     let before = list.sections
     let named: [NaiveNamed]
     var isReorder = false

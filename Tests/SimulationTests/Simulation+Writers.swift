@@ -16,7 +16,7 @@ extension Simulation {
   }
 
   /// One call that adopts the items of several writers; nil if another transaction is to be made.
-  mutating func adoption() -> [Operation]? {
+  mutating func adoption() -> [ListOperation]? {
     guard generator.chance(Simulation.percentOfAdoptions), !model.sections.isEmpty else { return nil }
     let section = model.sections[generator.below(model.sections.count)].id
     let id = generator.names[section]
@@ -115,7 +115,7 @@ extension Simulation {
   }
 
   /// The keys that the model needs for a transaction.
-  func knownKeys(_ operations: [Operation]) -> NaiveKeys? {
+  func knownKeys(_ operations: [ListOperation]) -> NaiveKeys? {
     guard operations.contains(where: { if case .adoptItems = $0 { true } else { false } }) else { return nil }
     var keys: [Int: OrderKey] = [:]
     for section in 0..<state.sectionCount {

@@ -80,7 +80,7 @@ struct Simulation {
 
   // MARK: One transaction
 
-  private mutating func perform(_ operations: [Operation]) throws(Mismatch) {
+  private mutating func perform(_ operations: [ListOperation]) throws(Mismatch) {
     let names = generator.names
     var expected: (after: NaiveCollection, outcome: NaiveOutcome)?
     var failure: NaiveFailure?
@@ -188,7 +188,7 @@ struct Simulation {
   /// A reordering by itself has to move as few elements as possible.
   private func check(
     edits: [Edit],
-    operations: [Operation],
+    operations: [ListOperation],
     before: NaiveCollection,
     changed: Bool
   ) throws(Mismatch) {
@@ -204,7 +204,7 @@ struct Simulation {
   }
 
   /// The keys of the elements that a reordering does not name, in the list that it reorders.
-  private func unnamedKeys(_ operations: [Operation]) -> [OrderKey] {
+  private func unnamedKeys(_ operations: [ListOperation]) -> [OrderKey] {
     guard operations.count == 1, strategy.keyForm == .stored else { return [] }
     let (scope, named): (Scope, [Identifier])
     switch operations[0] {

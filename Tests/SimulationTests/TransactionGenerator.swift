@@ -23,11 +23,11 @@ struct TransactionGenerator {
   }
 
   /// A transaction. The operations of one transaction build on each other.
-  mutating func transaction(for list: NaiveCollection) -> [Operation] {
+  mutating func transaction(for list: NaiveCollection) -> [ListOperation] {
     made = []
     if list.itemCount < size / 2 { return fill(list) }
     if chance(5), let operations = roundTrip(list) { return operations }
-    var operations: [Operation] = []
+    var operations: [ListOperation] = []
     var scratch = list
     let count = chance(60) ? 1 : 2 + below(4)
     while operations.count < count {
@@ -67,9 +67,9 @@ struct TransactionGenerator {
   // MARK: Whole transactions
 
   /// Many items at once, into several sections.
-  private mutating func fill(_ list: NaiveCollection) -> [Operation] {
+  private mutating func fill(_ list: NaiveCollection) -> [ListOperation] {
     let missing = size - list.itemCount
-    var operations: [Operation] = []
+    var operations: [ListOperation] = []
     var sections = list.sections.map(\.id)
     if sections.isEmpty {
       sections = (0...below(4)).map { _ in fresh() }
@@ -87,7 +87,7 @@ struct TransactionGenerator {
   }
 
   /// Operations that together change nothing, or next to nothing.
-  private mutating func roundTrip(_ list: NaiveCollection) -> [Operation]? {
+  private mutating func roundTrip(_ list: NaiveCollection) -> [ListOperation]? {
     switch below(5) {
     case 0:
       guard let item = pick(list) else { return nil }
@@ -131,7 +131,7 @@ struct TransactionGenerator {
     }
   }
 
-  private mutating func operation(for list: NaiveCollection) -> Operation {
+  private mutating func operation(for list: NaiveCollection) -> ListOperation {
     let grows = list.itemCount < size
     switch below(100) {
     case 0..<(grows ? 28 : 12):
@@ -168,7 +168,7 @@ struct TransactionGenerator {
     }
   }
 
-  private mutating func reorderItems(_ list: NaiveCollection) -> Operation {
+  private mutating func reorderItems(_ list: NaiveCollection) -> ListOperation {
     guard let section = list.sections.randomElement(using: &random) else {
       return .reorderItems(section: missingID(), [])
     }

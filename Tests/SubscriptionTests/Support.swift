@@ -22,12 +22,12 @@ struct Writer {
   }
 
   @discardableResult
-  func apply(_ operations: ArrangeModel.Operation..., requestID: RequestID? = nil) throws -> UInt64 {
+  func apply(_ operations: ArrangeModel.ListOperation..., requestID: RequestID? = nil) throws -> UInt64 {
     try apply(operations, requestID: requestID)
   }
 
   @discardableResult
-  func apply(_ operations: [ArrangeModel.Operation], requestID: RequestID? = nil) throws -> UInt64 {
+  func apply(_ operations: [ArrangeModel.ListOperation], requestID: RequestID? = nil) throws -> UInt64 {
     let request = ApplyRequest(collection: collection, operations: operations, requestID: requestID)
     return try connection.result(.apply, request, as: ApplyResult.self).version
   }

@@ -121,7 +121,7 @@ struct NaiveView {
   private func groups(
     of items: [ElementSnapshot],
     _ grouping: ViewDefinition.Grouping,
-    _ sort: [SortDescriptor]
+    _ sort: [ViewSortDescriptor]
   ) -> [SectionedList.Section] {
     func value(_ item: ElementSnapshot) -> FieldValue? {
       let value = item.fields[grouping.field]
@@ -187,7 +187,7 @@ struct NaiveView {
     }
   }
 
-  private func compare(_ a: ElementSnapshot, _ b: ElementSnapshot, _ sort: [SortDescriptor]) -> Int {
+  private func compare(_ a: ElementSnapshot, _ b: ElementSnapshot, _ sort: [ViewSortDescriptor]) -> Int {
     for descriptor in sort {
       let (x, y) = (a.fields[descriptor.field], b.fields[descriptor.field])
       let (missingX, missingY) = (x == nil || x == .null, y == nil || y == .null)

@@ -79,10 +79,10 @@ struct RandomView {
     if chance(50) { query.filter = filter(depth: 0) }
     for field in ["p", "q", "r"].shuffled(using: &random).prefix(chance(60) ? 1 + below(2) : 0) {
       query.sort.append(
-        SortDescriptor(
+        ViewSortDescriptor(
           field,
-          one(of: SortDescriptor.Direction.allCases),
-          missing: one(of: SortDescriptor.Missing.allCases)
+          one(of: ViewSortDescriptor.Direction.allCases),
+          missing: one(of: ViewSortDescriptor.Missing.allCases)
         )
       )
     }

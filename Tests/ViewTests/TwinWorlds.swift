@@ -156,7 +156,7 @@ struct TwinWorlds {
   }
 
   private mutating func editShown() throws {
-    let operation: Operation
+    let operation: ListOperation
     switch below(10) {
     case _ where rows.count < 4, 0..<3 where rows.count < 14:
       made += 1
@@ -202,7 +202,7 @@ struct TwinWorlds {
     }
   }
 
-  private func hiddenOperation(in world: inout World) -> Operation {
+  private func hiddenOperation(in world: inout World) -> ListOperation {
     func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &world.hidden) }
     let secret = FieldValue.int(Int64(below(1_000)))
     let section = TwinWorlds.sections[below(3)]

@@ -168,7 +168,7 @@ final class ViewStage: @unchecked Sendable {
   }
 
   /// Begins a transaction, without waiting.
-  func begin(_ name: Identifier, _ operations: [Operation], requestID: RequestID? = nil) {
+  func begin(_ name: Identifier, _ operations: [ListOperation], requestID: RequestID? = nil) {
     unanswered += 1
     let request = ApplyRequest(collection: name, operations: operations, requestID: requestID)
     engine.shard(for: name).apply(request) { [self] _ in unanswered -= 1 }

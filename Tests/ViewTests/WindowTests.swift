@@ -64,7 +64,7 @@ struct WindowTests {
       .init(),
       on: stage
     )
-    func edit(_ operation: Operation) throws {
+    func edit(_ operation: ListOperation) throws {
       stage.begin("board", [operation])
       try stage.settle()
       try watcher.catchUp(stage)

@@ -16,7 +16,7 @@ struct Command: Sendable {
   func milliseconds(_ name: String) -> Duration? { int(name).map { .milliseconds($0) } }
   func collection() throws -> Identifier { try members.identifier("collection") }
   func fields() throws -> Fields { try members["fields"]?.fields() ?? Fields() }
-  func operations() throws -> [Operation] {
+  func operations() throws -> [ListOperation] {
     try (members["operations"]?.array ?? []).map { try $0.operation() }
   }
 
@@ -85,7 +85,7 @@ extension JSON {
     }
   }
 
-  func operation() throws -> Operation {
+  func operation() throws -> ListOperation {
     guard let (kind, body) = object?.first else { throw Misunderstood("no operation: \(text)") }
     let items = body["items"]?.array ?? []
     let sections = body["sections"]?.array ?? []

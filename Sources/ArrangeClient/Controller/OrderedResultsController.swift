@@ -221,7 +221,7 @@ public final class OrderedResultsController {
     let id = client.session.requestIDs.next()
     let changes = try list.move(ItemMove(requestID: id, ids: ids, destination: destination))
     if changes != nil {
-      let operation = Operation.moveItems(ids.map { ElementReference($0) }, to: destination)
+      let operation = ListOperation.moveItems(ids.map { ElementReference($0) }, to: destination)
       let request = ApplyRequest(collection: collection, operations: [operation], requestID: id)
       unanswered.append(request)
       feed?.send(request)

@@ -293,8 +293,8 @@ public struct OfflineList: Sendable {
   ///
   /// Edits of items that somebody else has removed are left out; items of a removed section go to the default
   /// section.
-  public func operations(sections: Set<Identifier>, items: Set<Identifier>) -> [Operation] {
-    var operations: [Operation] = []
+  public func operations(sections: Set<Identifier>, items: Set<Identifier>) -> [ListOperation] {
+    var operations: [ListOperation] = []
     var seen: Set<Identifier> = []
     let gone = removed.map(\.id).filter { items.contains($0) && seen.insert($0).inserted }
     if !gone.isEmpty { operations.append(.removeItems(gone.map { ElementReference($0) })) }

@@ -20,7 +20,7 @@ package struct CompiledOrder: Sendable {
   /// Compiles descriptors. O(size).
   ///
   /// - Precondition: the descriptors are valid.
-  package init(_ sort: [SortDescriptor]) { program = OrderProgram(sort) }
+  package init(_ sort: [ViewSortDescriptor]) { program = OrderProgram(sort) }
 
   /// Whether there are no descriptors, so that all items are equal.
   package var isEmpty: Bool { program.isEmpty }
@@ -48,7 +48,7 @@ private final class OrderProgram: @unchecked Sendable {
   private let arena = ConstantArena()
   private let fields: [SortField]
 
-  init(_ sort: [SortDescriptor]) { fields = sort.map { [arena] in SortField($0, in: arena) } }
+  init(_ sort: [ViewSortDescriptor]) { fields = sort.map { [arena] in SortField($0, in: arena) } }
 
   var isEmpty: Bool { fields.isEmpty }
 

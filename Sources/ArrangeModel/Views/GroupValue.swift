@@ -55,13 +55,13 @@ package enum GroupValue {
     }
   }
 
-  /// Compares the groups of two values, as a ``SortDescriptor`` without options does, or in the given
+  /// Compares the groups of two values, as a ``ViewSortDescriptor`` without options does, or in the given
   /// direction: negative if that of `a` comes first, 0 exactly if they are the same. Nil is last in either
   /// direction.
   package static func compare(
     _ a: FieldValue?,
     _ b: FieldValue?,
-    _ direction: SortDescriptor.Direction = .ascending
+    _ direction: ViewSortDescriptor.Direction = .ascending
   ) -> Int {
     (a ?? .null).withRaw { x in
       (b ?? .null).withRaw { y in

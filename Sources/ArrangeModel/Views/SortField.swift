@@ -9,7 +9,7 @@ struct SortField {
   /// The number of prefix bits for the value; those above are for the rank of its kind.
   private static let valueBits: UInt64 = 61
 
-  init(_ descriptor: SortDescriptor, in arena: ConstantArena) {
+  init(_ descriptor: ViewSortDescriptor, in arena: ConstantArena) {
     name = FieldName(arena.copy(descriptor.field))
     isDescending = descriptor.direction == .descending
     ranks = Ranks(descriptor)
@@ -27,7 +27,7 @@ struct SortField {
     /// The rank of texts that begin with a digit.
     private let digits: Int
 
-    init(_ descriptor: SortDescriptor) {
+    init(_ descriptor: ViewSortDescriptor) {
       missing = descriptor.missing == .first ? 0 : Ranks.last
       texts = descriptor.numbersLast ? 1 : 2
       digits = descriptor.digitsLast ? texts + 1 : texts

@@ -97,7 +97,7 @@ private struct ViewWriter {
     }
   }
 
-  private mutating func write(_ descriptor: SortDescriptor) {
+  private mutating func write(_ descriptor: ViewSortDescriptor) {
     text += ViewWords.name(descriptor.field)
     if descriptor.direction == .descending { text += " desc" }
     if descriptor.missing == .first { text += " missing first" }

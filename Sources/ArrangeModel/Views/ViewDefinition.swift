@@ -100,7 +100,7 @@ public struct ViewDefinition: Sendable, Hashable {
     /// The condition for items to be shown; nil for all.
     public var filter: Filter?
     /// The order of the items of a section; if empty, and among equal items, the order of the collection.
-    public var sort: [SortDescriptor]
+    public var sort: [ViewSortDescriptor]
     /// The maximum number of items that each section shows; nil for all.
     public var cap: Int?
     /// The fields that are shown of items, and of the collection's own sections; nil for all. Hidden fields
@@ -113,7 +113,7 @@ public struct ViewDefinition: Sendable, Hashable {
       sections: [Identifier]? = nil,
       layout: Layout = .sections,
       filter: Filter? = nil,
-      sort: [SortDescriptor] = [],
+      sort: [ViewSortDescriptor] = [],
       cap: Int? = nil,
       only: ShownFields? = nil
     ) {
@@ -165,7 +165,7 @@ public struct ViewDefinition: Sendable, Hashable {
     public var order: Order
 
     public enum Order: Sendable, Hashable, CaseIterable {
-      /// By their values, ascending, as ``SortDescriptor`` compares them without options.
+      /// By their values, ascending, as ``ViewSortDescriptor`` compares them without options.
       case ascending
       /// By their values, descending; the group without a value is still last.
       case descending

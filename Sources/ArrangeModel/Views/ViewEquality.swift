@@ -31,8 +31,8 @@ extension Filter.Step {
   }
 }
 
-extension SortDescriptor {
-  public static func == (a: SortDescriptor, b: SortDescriptor) -> Bool {
+extension ViewSortDescriptor {
+  public static func == (a: ViewSortDescriptor, b: ViewSortDescriptor) -> Bool {
     a.field.hasBytes(of: b.field) && a.direction == b.direction && a.missing == b.missing
       && a.numbersLast == b.numbersLast && a.digitsLast == b.digitsLast && a.isNatural == b.isNatural
       && a.ignoresCase == b.ignoresCase

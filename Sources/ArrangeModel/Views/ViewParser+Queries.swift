@@ -64,15 +64,15 @@ extension ViewParser {
     return grouping
   }
 
-  private mutating func readSort() throws(ArrangeError) -> [SortDescriptor] {
+  private mutating func readSort() throws(ArrangeError) -> [ViewSortDescriptor] {
     skipBy()
     return try readList { parser throws(ArrangeError) in try parser.readDescriptor() }
   }
 
   private static let sortWords = ["asc", "desc", "missing", "numbers", "digits", "natural", "ignore"]
 
-  private mutating func readDescriptor() throws(ArrangeError) -> SortDescriptor {
-    var descriptor = SortDescriptor(try scanner.readName("the name of a field"))
+  private mutating func readDescriptor() throws(ArrangeError) -> ViewSortDescriptor {
+    var descriptor = ViewSortDescriptor(try scanner.readName("the name of a field"))
     while let word = scanner.take(oneOf: ViewParser.sortWords) {
       switch word {
       case "asc": descriptor.direction = .ascending

@@ -8,7 +8,7 @@ protocol AccessedRequest: WireMessage {
   /// The name that the request is about.
   var accessedName: Identifier { get set }
   /// The operations of a transaction.
-  var accessedOperations: [Operation] { get }
+  var accessedOperations: [ListOperation] { get }
   /// A view that is given in the request.
   var accessedView: ViewDefinition? { get set }
   /// Whether the answer shows rows of a stored view with that name.
@@ -19,7 +19,7 @@ protocol AccessedRequest: WireMessage {
 }
 
 extension AccessedRequest {
-  var accessedOperations: [Operation] { [] }
+  var accessedOperations: [ListOperation] { [] }
   var accessedView: ViewDefinition? {
     get { nil }
     set {}
@@ -61,7 +61,7 @@ extension GetCollectionRequest: NamedRequest {
 extension UpdateCollectionRequest: NamedRequest {}
 extension DeleteCollectionRequest: NamedRequest {}
 extension ApplyRequest: CollectionRequest {
-  var accessedOperations: [Operation] { operations }
+  var accessedOperations: [ListOperation] { operations }
 }
 extension FetchRequest: CollectionRequest {
   var accessedView: ViewDefinition? {
@@ -74,7 +74,7 @@ extension HistoryRequest: CollectionRequest {}
 extension ChangeStrategyRequest: CollectionRequest {}
 extension RotateKeysRequest: CollectionRequest {}
 extension ExplainRequest: CollectionRequest {
-  var accessedOperations: [Operation] { operations }
+  var accessedOperations: [ListOperation] { operations }
 }
 extension VerifyKeysRequest: CollectionRequest {}
 extension SubscribeRequest: CollectionRequest {

@@ -64,7 +64,7 @@ struct ComparedList {
   }
 
   /// The operation for a step; new items get the next ids. O(elements · log n).
-  mutating func operation(for step: EditStep) -> ArrangeModel.Operation {
+  mutating func operation(for step: EditStep) -> ArrangeModel.ListOperation {
     switch step {
     case .insert(let place, let count):
       let new = (made..<(made + count)).map {
@@ -85,7 +85,7 @@ struct ComparedList {
   }
 
   /// Carries out an operation in place. One that fails changes nothing.
-  mutating func apply(_ operation: ArrangeModel.Operation) throws(ArrangeError) -> Commit {
+  mutating func apply(_ operation: ArrangeModel.ListOperation) throws(ArrangeError) -> Commit {
     var taken = ComparedList.placeholder
     swap(&taken, &state)
     var editor = TransactionEditor(taken, strategy: strategy, random: random) { ComparedList.id(0) }

@@ -14,7 +14,7 @@ struct RequestFingerprint: Sendable, Hashable {
   init(stored value: UInt64) { self.value = value }
 
   /// O(size of the operations).
-  init(_ operations: [Operation]) {
+  init(_ operations: [ListOperation]) {
     var content = Content()
     for operation in operations { content.add(operation) }
     value = UInt64(content.checksum.value) << 32 | UInt64(UInt32(truncatingIfNeeded: content.count))
@@ -113,7 +113,7 @@ struct RequestFingerprint: Sendable, Hashable {
     }
 
     /// The numbers of the kinds are stored, so they never change their meaning.
-    mutating func add(_ operation: Operation) {
+    mutating func add(_ operation: ListOperation) {
       switch operation {
       case .insertSections(let elements, let destination):
         add(1)

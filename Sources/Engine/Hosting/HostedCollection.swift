@@ -154,7 +154,7 @@ final class HostedCollection: @unchecked Sendable {
   ///   - largestAnswer: the maximum size of the result as an answer, in bytes.
   ///   - maximumElements: the maximum number of items and sections of the collection, if the operations add some.
   func edit(
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     strategy: any OrderingStrategy,
     largestAnswer: Int,
     maximumElements: Int = .max,

@@ -24,7 +24,7 @@ extension Shard {
   }
 
   /// Whether operations must be carried out off the shard.
-  func takesLong(_ operations: [Operation], in hosted: HostedCollection) -> Bool {
+  func takesLong(_ operations: [ListOperation], in hosted: HostedCollection) -> Bool {
     if hosted.hasLoadedStrategy { return true }
     // A shortcut for most transactions.
     if operations.count == 1, operations[0].namesFew { return false }
@@ -99,7 +99,7 @@ extension SlicedTransaction {
   static let maximumStepsAtOnce = WorkSlice.steps
 }
 
-extension Operation {
+extension ListOperation {
   /// Whether the operation names so few elements that it can't take long.
   fileprivate var namesFew: Bool {
     switch self {
@@ -123,7 +123,7 @@ extension Operation {
   }
 }
 
-extension [Operation] {
+extension [ListOperation] {
   /// The number of steps of ``WorkSlice`` that the operations take, counted only up to a limit.
   fileprivate func steps(in state: CollectionState, atMost limit: Int) -> Int {
     var steps = 0

@@ -54,7 +54,7 @@ final class SlicedTransaction: @unchecked Sendable {
 
   /// A transaction that carries out operations.
   convenience init(
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     on state: CollectionState,
     strategy: any OrderingStrategy,
     random: OrderingRandom,

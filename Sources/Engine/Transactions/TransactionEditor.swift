@@ -76,14 +76,14 @@ package struct TransactionEditor: ~Copyable {
   ///
   /// - Throws: the first error, whose field starts with `operations[n]`. Then only ``rollBack()`` may be
   ///   called.
-  package mutating func perform(_ operations: [Operation]) throws(ArrangeError) {
+  package mutating func perform(_ operations: [ListOperation]) throws(ArrangeError) {
     for index in operations.indices { try perform(at: index, of: operations) }
   }
 
   /// Carries out one of the operations. Must be called for each of them, in order.
   ///
   /// - Throws: the error of the operation, as ``perform(_:)`` does.
-  mutating func perform(at index: Int, of operations: [Operation]) throws(ArrangeError) {
+  mutating func perform(at index: Int, of operations: [ListOperation]) throws(ArrangeError) {
     let operation = operations[index]
     if operations.count > 1 { mayHaveNoEffect = true }
     if case .adoptItems = operation { mayHaveNoEffect = true }
@@ -108,7 +108,7 @@ package struct TransactionEditor: ~Copyable {
     }
   }
 
-  private mutating func perform(_ operation: Operation) throws(ArrangeError) -> [Named] {
+  private mutating func perform(_ operation: ListOperation) throws(ArrangeError) -> [Named] {
     switch operation {
     case .insertSections(let sections, let destination):
       return try insertSections(sections, to: destination)

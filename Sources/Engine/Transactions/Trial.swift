@@ -28,7 +28,7 @@ final class Trial: @unchecked Sendable {
   private var explanation: Explanation
 
   init(
-    _ operations: [Operation],
+    _ operations: [ListOperation],
     on state: CollectionState,
     strategy: any OrderingStrategy,
     strategyText: String,

@@ -21,7 +21,7 @@ extension ApplyRequest: WireMessage {
       throw Boundary.outOfRange(0, 1...Int64(ApplyRequest.maximumOperations), "operations")
     }
     let collection = try Boundary.identifier(message.pointee.collection, "collection")
-    let operations = try Operation.list(message.pointee.operations, count, "operations")
+    let operations = try ListOperation.list(message.pointee.operations, count, "operations")
     let requestID = try RequestID.optional(message.pointee.request_id, "request_id")
     let hasVersion =
       message.pointee.version_condition_case == ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION
@@ -38,7 +38,7 @@ extension ApplyRequest: WireMessage {
     let message = arena.make(arrange__v1__apply_request__init)
     message.pointee.collection = arena.bytes(of: collection)
     message.pointee.n_operations = operations.count
-    message.pointee.operations = Operation.messages(operations, in: arena)
+    message.pointee.operations = ListOperation.messages(operations, in: arena)
     if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
     if let ifVersion {
       message.pointee.version_condition_case = ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION

@@ -19,7 +19,7 @@ extension ViewDefinition.Query {
         message.pointee.n_sort,
         maximum: ViewDefinition.Query.maximumSortDescriptors,
         "sort"
-      ) { (descriptor) throws(ArrangeError) in try SortDescriptor(descriptor) },
+      ) { (descriptor) throws(ArrangeError) in try ViewSortDescriptor(descriptor) },
       cap: try ViewDefinition.Query.cap(message),
       only: try ViewDefinition.Query.only(message.pointee.only)
     )

@@ -48,7 +48,7 @@ struct CallMaker {
         var anchor = Int.random(in: 0..<lists.items.count - 1, using: &random)
         if anchor >= moved { anchor += 1 }
         let destination = ItemDestination(.after(lists.items[anchor]))
-        let operation = Operation.moveItems([ElementReference(lists.items[moved])], to: destination)
+        let operation = ListOperation.moveItems([ElementReference(lists.items[moved])], to: destination)
         write(apply(collection, operation), .apply, stream, arena, &output)
       case .fetch:
         let last = max(0, lists.items.count - CallMaker.fetchedItems)
@@ -63,7 +63,7 @@ struct CallMaker {
     lists.items[Int.random(in: 0..<lists.items.count, using: &random)]
   }
 
-  private mutating func apply(_ collection: Identifier, _ operation: Operation) -> ApplyRequest {
+  private mutating func apply(_ collection: Identifier, _ operation: ListOperation) -> ApplyRequest {
     let requestID = hasRequestIDs ? RequestID(using: &random) : nil
     return ApplyRequest(collection: collection, operations: [operation], requestID: requestID)
   }

@@ -13,7 +13,7 @@ struct ApplyReport {
   var noun: String
 
   /// Applies a transaction of one operation and prints its result.
-  func apply(_ operation: Operation, _ options: WriteOptions, in context: CommandContext) async throws {
+  func apply(_ operation: ListOperation, _ options: WriteOptions, in context: CommandContext) async throws {
     let request = ApplyRequest(
       collection: collection,
       operations: [operation],

@@ -55,7 +55,7 @@ struct Explain: ServiceCommand {
     }
   }
 
-  private var operations: [Operation] {
+  private var operations: [ListOperation] {
     let destination = ItemDestination(
       section: section,
       place.placement ?? .last,

@@ -5,7 +5,7 @@ package import ArrangeModel
 package struct ImportPlan: Sendable {
   /// One transaction.
   package struct Transaction: Sendable {
-    package var operations: [Operation] = []
+    package var operations: [ListOperation] = []
     /// The number of items that it inserts.
     package var itemCount = 0
   }

@@ -41,8 +41,8 @@ struct GroupValueTests {
   @Test("are ordered like items, the missing one last in either direction", arguments: [1, 2] as [UInt64])
   func order(seed: UInt64) {
     var samples = Samples(seed: seed)
-    for direction in SortDescriptor.Direction.allCases {
-      let descriptor = SortDescriptor("f", direction)
+    for direction in ViewSortDescriptor.Direction.allCases {
+      let descriptor = ViewSortDescriptor("f", direction)
       for round in 0..<5_000 {
         let values = (0..<2).map { _ in samples.chance(1, of: 9) ? nil : samples.value() }
         let expected = NaiveEvaluation.compare(descriptor, values[0], values[1])

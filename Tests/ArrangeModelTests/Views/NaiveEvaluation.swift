@@ -120,7 +120,7 @@ enum NaiveEvaluation {
 
   // MARK: Order
 
-  static func compare(_ sort: [SortDescriptor], _ a: Fields, _ b: Fields) -> Int {
+  static func compare(_ sort: [ViewSortDescriptor], _ a: Fields, _ b: Fields) -> Int {
     for descriptor in sort {
       let result = compare(descriptor, a[descriptor.field], b[descriptor.field])
       if result != 0 { return result }
@@ -128,7 +128,7 @@ enum NaiveEvaluation {
     return 0
   }
 
-  static func compare(_ descriptor: SortDescriptor, _ a: FieldValue?, _ b: FieldValue?) -> Int {
+  static func compare(_ descriptor: ViewSortDescriptor, _ a: FieldValue?, _ b: FieldValue?) -> Int {
     let (x, y) = (rank(descriptor, a), rank(descriptor, b))
     guard x == y, let a, let b else { return compare(x, y) }
     let result: Int
@@ -141,7 +141,7 @@ enum NaiveEvaluation {
     return descriptor.direction == .ascending ? result : -result
   }
 
-  static func rank(_ descriptor: SortDescriptor, _ value: FieldValue?) -> Int {
+  static func rank(_ descriptor: ViewSortDescriptor, _ value: FieldValue?) -> Int {
     switch value {
     case nil, .null: descriptor.missing == .first ? 0 : 9
     case .int, .double: descriptor.numbersLast ? 4 : 1

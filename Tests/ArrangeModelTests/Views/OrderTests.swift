@@ -45,11 +45,11 @@ struct OrderTests {
     return texts
   }()
 
-  static let options: [SortDescriptor] = [false, true].flatMap { isNatural in
+  static let options: [ViewSortDescriptor] = [false, true].flatMap { isNatural in
     [false, true].flatMap { ignoresCase in
       [false, true].flatMap { digitsLast in
-        SortDescriptor.Direction.allCases.map {
-          SortDescriptor("t", $0, digitsLast: digitsLast, isNatural: isNatural, ignoresCase: ignoresCase)
+        ViewSortDescriptor.Direction.allCases.map {
+          ViewSortDescriptor("t", $0, digitsLast: digitsLast, isNatural: isNatural, ignoresCase: ignoresCase)
         }
       }
     }
@@ -57,7 +57,7 @@ struct OrderTests {
 
   /// Sorting by any order and then comparing each with each finds every circle and every one-sided answer.
   @Test("are total: many texts have one order", arguments: options)
-  func total(descriptor: SortDescriptor) throws {
+  func total(descriptor: ViewSortDescriptor) throws {
     let order = CompiledOrder([descriptor])
     let all = try OrderTests.texts.map { try Fields([("t", .string($0))]) }
     let sorted = all.sorted { compare(order, $0, $1) < 0 }
@@ -125,7 +125,7 @@ struct OrderTests {
   }
 
   /// The values of one field in their order under a descriptor.
-  func sorted(_ values: [FieldValue?], _ descriptor: SortDescriptor) throws -> [FieldValue?] {
+  func sorted(_ values: [FieldValue?], _ descriptor: ViewSortDescriptor) throws -> [FieldValue?] {
     let order = CompiledOrder([descriptor])
     let all = try values.map { try Fields($0.map { [("f", $0)] } ?? []) }
     return all.sorted { compare(order, $0, $1) < 0 }.map { $0["f"] }
@@ -142,12 +142,12 @@ struct OrderTests {
       .double(1.5), .int(2), .string("a"), .string("b"), .bool(false), .bool(true),
       .timestamp(Timestamp(microseconds: 0)), .bytes([0]), .null,
     ]
-    #expect(try sorted(values, SortDescriptor("f")) == ascending)
+    #expect(try sorted(values, ViewSortDescriptor("f")) == ascending)
     let descending: [FieldValue?] = [
       .null, .string("b"), .string("a"), .int(2), .double(1.5), .bool(true), .bool(false),
       .timestamp(Timestamp(microseconds: 0)), .bytes([0]),
     ]
-    let descriptor = SortDescriptor("f", .descending, missing: .first, numbersLast: true)
+    let descriptor = ViewSortDescriptor("f", .descending, missing: .first, numbersLast: true)
     #expect(try sorted(values, descriptor) == descending)
   }
 
@@ -162,15 +162,15 @@ struct OrderTests {
     var random = OrderingRandom(seed: 1)
     let all = (others + numbers + names).shuffled(using: &random)
     #expect(
-      try sorted(all, SortDescriptor("f", digitsLast: true)) == [.int(5)] + names + numbers + [
+      try sorted(all, ViewSortDescriptor("f", digitsLast: true)) == [.int(5)] + names + numbers + [
         .bool(true), nil,
       ]
     )
-    let descending = SortDescriptor("f", .descending, numbersLast: true, digitsLast: true)
+    let descending = ViewSortDescriptor("f", .descending, numbersLast: true, digitsLast: true)
     #expect(
       try sorted(all, descending) == names.reversed() + numbers.reversed() + [.int(5), .bool(true), nil]
     )
-    let natural = SortDescriptor("f", digitsLast: true, isNatural: true)
+    let natural = ViewSortDescriptor("f", digitsLast: true, isNatural: true)
     let counted = texts("1 Hour Photo", "3M", "007 Ltd", "24 Hour")
     #expect(try sorted(all, natural) == [.int(5)] + names + counted + [.bool(true), nil])
   }
@@ -187,7 +187,7 @@ struct OrderTests {
     for seed in 1...5 as ClosedRange<UInt64> {
       var random = OrderingRandom(seed: seed)
       let shuffled = values.shuffled(using: &random)
-      #expect(try sorted(shuffled, SortDescriptor("f", isNatural: true)) == values, "seed \(seed)")
+      #expect(try sorted(shuffled, ViewSortDescriptor("f", isNatural: true)) == values, "seed \(seed)")
     }
   }
 }

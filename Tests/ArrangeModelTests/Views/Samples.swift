@@ -100,11 +100,11 @@ struct Samples {
     }
   }
 
-  mutating func descriptor() -> SortDescriptor {
-    SortDescriptor(
+  mutating func descriptor() -> ViewSortDescriptor {
+    ViewSortDescriptor(
       field(),
-      one(of: SortDescriptor.Direction.allCases),
-      missing: one(of: SortDescriptor.Missing.allCases),
+      one(of: ViewSortDescriptor.Direction.allCases),
+      missing: one(of: ViewSortDescriptor.Missing.allCases),
       numbersLast: chance(1, of: 3),
       digitsLast: chance(1, of: 3),
       isNatural: chance(1, of: 2),

@@ -31,7 +31,7 @@ struct ViewTextTests {
         case 0:
           query.filter = .comparison(field, .equal, samples.one(of: [.int(0), .double(0), .double(-0.0)]))
         case 1: query.filter = .contains("a", field, ignoresCase: samples.chance(1, of: 2))
-        case 2: query.sort = [SortDescriptor(field)]
+        case 2: query.sort = [ViewSortDescriptor(field)]
         default:
           query.layout = .grouped(.init(field, declared: [.string(samples.one(of: ["\u{C5}", "\u{212B}"]))]))
         }
@@ -165,7 +165,7 @@ struct ViewTextTests {
       filter: .all([
         .comparison("published", .equal, .bool(true)), .not(.comparison("draft", .equal, .bool(true))),
       ]),
-      sort: [SortDescriptor("date", .descending)],
+      sort: [ViewSortDescriptor("date", .descending)],
       cap: 3
     )
     let board = ViewDefinition.Query(
@@ -176,8 +176,8 @@ struct ViewTextTests {
         .any([.contains("title", "x", ignoresCase: true), .isOneOf("tag", [.string("a"), .string("b")])]),
       ]),
       sort: [
-        SortDescriptor("priority", .descending, missing: .first),
-        SortDescriptor("title", isNatural: true, ignoresCase: true),
+        ViewSortDescriptor("priority", .descending, missing: .first),
+        ViewSortDescriptor("title", isNatural: true, ignoresCase: true),
       ]
     )
     let done = ViewDefinition.Query(

@@ -39,7 +39,7 @@ struct ListTransaction {
     newVersion = list.version + 1
   }
 
-  private mutating func perform(_ operation: Operation) throws(Refusal) {
+  private mutating func perform(_ operation: ListOperation) throws(Refusal) {
     let before = list
     let named: [Named]
     var isReordering = false

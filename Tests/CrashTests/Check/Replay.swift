@@ -281,7 +281,7 @@ extension HistoryChange.Kind {
   }
 }
 
-extension Operation {
+extension ListOperation {
   /// The ids that a request gives to what it inserts.
   var namedIDs: [Identifier] {
     switch self {

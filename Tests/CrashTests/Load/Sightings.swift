@@ -49,7 +49,7 @@ final class Sightings: Sendable {
 }
 
 extension Sightings.Known {
-  fileprivate mutating func see(_ element: PlacedElement, _ operation: Operation) {
+  fileprivate mutating func see(_ element: PlacedElement, _ operation: ListOperation) {
     switch operation {
     case .insertItems(_, let to) where element.place != nil:
       items.append((element.id, to.section ?? .empty))

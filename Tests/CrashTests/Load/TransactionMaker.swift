@@ -34,7 +34,7 @@ struct TransactionMaker {
     return request
   }
 
-  private mutating func operation(_ known: Sightings.Known) -> Operation {
+  private mutating func operation(_ known: Sightings.Known) -> ListOperation {
     if !known.items.contains(where: { $0.id == TransactionMaker.anchor }), chance(30) {
       return .insertItems([NewElement(id: TransactionMaker.anchor)], to: ItemDestination(section: .empty))
     }
@@ -121,7 +121,7 @@ struct TransactionMaker {
     )
   }
 
-  private mutating func reorderItems(_ known: Sightings.Known) -> Operation {
+  private mutating func reorderItems(_ known: Sightings.Known) -> ListOperation {
     let section = known.items.randomElement(using: &random)?.section ?? .empty
     let ids = known.items.filter { $0.section == section }.map(\.id).shuffled(using: &random)
     return .reorderItems(section: section, Array(ids.prefix(2 + below(8))).orOne("none"))

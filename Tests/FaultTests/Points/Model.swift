@@ -30,7 +30,7 @@ struct Model: Hashable, Sendable {
 
 extension Model.List {
   /// Applies a transaction that changes something.
-  mutating func perform(_ operations: [Operation]) throws {
+  mutating func perform(_ operations: [ListOperation]) throws {
     for operation in operations {
       switch operation {
       case .insertItems(let new, let destination):

@@ -58,7 +58,7 @@ struct Workload: Sendable {
       }
     }
 
-    private mutating func request(_ name: Identifier, _ operations: [Operation]) -> Step {
+    private mutating func request(_ name: Identifier, _ operations: [ListOperation]) -> Step {
       let id = RequestID(using: &random)
       return .apply(ApplyRequest(collection: name, operations: operations, requestID: id))
     }
@@ -69,7 +69,7 @@ struct Workload: Sendable {
 
     /// The next change of the list.
     mutating func apply(_ name: Identifier) -> Step {
-      var operations: [Operation] = [.insertItems(elements(1), to: .init(.first))]
+      var operations: [ListOperation] = [.insertItems(elements(1), to: .init(.first))]
       let ids = model.items.map(\.id)
       if ids.count > 2 {
         operations =

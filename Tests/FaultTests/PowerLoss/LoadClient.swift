@@ -77,7 +77,7 @@ struct LoadClient {
     let text = (0..<Int.random(in: 1...60, using: &random)).map { _ in String(random.next(), radix: 36) }
       .joined()
     let new = NewElement(id: Identifier(unchecked: "\(number)-\(made)"), fields: ["text": .string(text)])
-    var operations: [Operation] = [
+    var operations: [ListOperation] = [
       .insertItems([new], to: .init(Bool.random(using: &random) ? .first : .last))
     ]
     if ids.count > 3 {

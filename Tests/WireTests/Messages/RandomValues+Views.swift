@@ -116,8 +116,8 @@ extension RandomValues {
     }
   }
 
-  private mutating func sortDescriptor() -> SortDescriptor {
-    SortDescriptor(
+  private mutating func sortDescriptor() -> ViewSortDescriptor {
+    ViewSortDescriptor(
       fieldName(),
       flag() ? .ascending : .descending,
       missing: flag() ? .first : .last,

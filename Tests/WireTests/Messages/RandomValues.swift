@@ -146,7 +146,7 @@ struct RandomValues {
     )
   }
 
-  mutating func operation() -> Operation {
+  mutating func operation() -> ListOperation {
     switch number(0...10) {
     case 10: .adoptItems(list(1...3) { $0.adoptedItem() }, section: identifier(allowingEmpty: true))
     case 0: .insertItems(list(1...4) { $0.newElement() }, to: itemDestination())

@@ -41,8 +41,8 @@ extension ReferenceMessage {
               ), .all(3), .any(0), .any(5), .not,
             ]),
             sort: [
-              SortDescriptor("date", .descending, missing: .first),
-              SortDescriptor("title", numbersLast: true, isNatural: true, ignoresCase: true),
+              ViewSortDescriptor("date", .descending, missing: .first),
+              ViewSortDescriptor("title", numbersLast: true, isNatural: true, ignoresCase: true),
             ],
             cap: 0
           )
@@ -94,7 +94,7 @@ extension ReferenceMessage {
       DefineViewRequest(
         name: "phone",
         view: ViewDefinition(
-          [.init(.collection(.init("people", sort: [SortDescriptor("name", digitsLast: true)])))],
+          [.init(.collection(.init("people", sort: [ViewSortDescriptor("name", digitsLast: true)])))],
           window: .around("42", before: 100, after: 5_000)
         )
       ),

@@ -133,7 +133,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
   @Test func theLargestLegalTransactionPasses() throws {
     let arena = Arena()
     let operations = (0..<ApplyRequest.maximumOperations).map { operation in
-      Operation.removeItems(
+      ListOperation.removeItems(
         (0..<10).map { ElementReference(Identifier(unchecked: String(operation * 10 + $0))) }
       )
     }

@@ -488,14 +488,14 @@ extension ExplainRequest {
   init(_ message: UnsafePointer<Arrange__V1__ExplainRequest>) throws(ArrangeError) {
     self.init(
       collection: try Boundary.identifier(message.pointee.collection, "collection"),
-      operations: try Operation.list(message.pointee.operations, message.pointee.n_operations, "operations")
+      operations: try ListOperation.list(message.pointee.operations, message.pointee.n_operations, "operations")
     )
   }
 
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__ExplainRequest>, in arena: Arena) {
     message.pointee.collection = arena.bytes(of: self.collection)
     message.pointee.n_operations = self.operations.count
-    message.pointee.operations = Operation.messages(self.operations, in: arena)
+    message.pointee.operations = ListOperation.messages(self.operations, in: arena)
   }
 }
 

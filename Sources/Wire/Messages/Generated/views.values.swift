@@ -46,7 +46,7 @@ extension ViewDefinition.Grouping.Order {
   }
 }
 
-extension SortDescriptor.Direction {
+extension ViewSortDescriptor.Direction {
   init(_ message: Arrange__V1__SortDirection, _ field: StaticString) throws(ArrangeError) {
     switch message {
     case ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_ASCENDING: self = .ascending
@@ -63,7 +63,7 @@ extension SortDescriptor.Direction {
   }
 }
 
-extension SortDescriptor.Missing {
+extension ViewSortDescriptor.Missing {
   init(_ message: Arrange__V1__MissingValues, _ field: StaticString) throws(ArrangeError) {
     switch message {
     case ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_LAST: self = .last
@@ -309,12 +309,12 @@ extension ViewDefinition.Row {
   }
 }
 
-extension SortDescriptor {
+extension ViewSortDescriptor {
   init(_ message: UnsafePointer<Arrange__V1__SortDescriptor>) throws(ArrangeError) {
     self.init(
       try Boundary.name(message.pointee.field, "field"),
-      try SortDescriptor.Direction(message.pointee.direction, "direction"),
-      missing: try SortDescriptor.Missing(message.pointee.missing, "missing"),
+      try ViewSortDescriptor.Direction(message.pointee.direction, "direction"),
+      missing: try ViewSortDescriptor.Missing(message.pointee.missing, "missing"),
       numbersLast: message.pointee.numbers_last != 0,
       digitsLast: message.pointee.digits_last != 0,
       isNatural: message.pointee.natural != 0,

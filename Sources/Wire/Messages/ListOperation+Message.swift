@@ -5,19 +5,19 @@ internal import ArrangeModel
   internal import CProtobufC
 #endif
 
-extension Operation {
+extension ListOperation {
   /// Decodes the operations of a transaction, within the limits for operations and elements.
   static func list(
     _ messages: MessageList<Arrange__V1__Operation>?,
     _ count: Int,
     _ field: StaticString
-  ) throws(ArrangeError) -> [Operation] {
+  ) throws(ArrangeError) -> [ListOperation] {
     guard count <= ApplyRequest.maximumOperations else {
       throw Boundary.outOfRange(Int64(count), 1...Int64(ApplyRequest.maximumOperations), field)
     }
     var elements = 0
     let operations = try Boundary.list(messages, count, field) { (message) throws(ArrangeError) in
-      let operation = try Operation(message)
+      let operation = try ListOperation(message)
       elements += operation.elementCount
       return operation
     }
@@ -108,7 +108,7 @@ extension Operation {
 
   private static func moveItems(
     _ message: UnsafePointer<Arrange__V1__MoveItems>
-  ) throws(ArrangeError) -> Operation {
+  ) throws(ArrangeError) -> ListOperation {
     let hasSection = message.pointee.section_choice_case == ARRANGE__V1__MOVE_ITEMS__SECTION_CHOICE_SECTION
     return .moveItems(
       try ElementReference.list(message.pointee.items, message.pointee.n_items, of: .item, "items"),
@@ -118,7 +118,7 @@ extension Operation {
 
   private static func insertItems(
     _ message: UnsafePointer<Arrange__V1__InsertItems>
-  ) throws(ArrangeError) -> Operation {
+  ) throws(ArrangeError) -> ListOperation {
     let hasSection = message.pointee.section_choice_case == ARRANGE__V1__INSERT_ITEMS__SECTION_CHOICE_SECTION
     return .insertItems(
       try NewElement.list(message.pointee.items, message.pointee.n_items, "items"),

@@ -1,4 +1,4 @@
-extension Operation {
+extension ListOperation {
   /// The permission that the operation requires. ``Permission/write`` includes ``Permission/move``.
   package var permission: Permission {
     switch self {

@@ -4,8 +4,9 @@ internal import ArrangeModel
   internal import CArrangeProtos
 #endif
 
-extension Operation {
-  static func messages(_ operations: [Operation], in arena: Arena) -> MessageList<Arrange__V1__Operation> {
+extension ListOperation {
+  static func messages(_ operations: [ListOperation], in arena: Arena) -> MessageList<Arrange__V1__Operation>
+  {
     let list = arena.make(operations.count, arrange__v1__operation__init)
     for (place, operation) in operations.enumerated() {
       operation.fill(list[place].unsafelyUnwrapped, in: arena)

@@ -4,7 +4,7 @@
 /// (false, true), times, byte strings. Numbers compare by their exact values, whether they are integers or
 /// not; texts and byte strings by their bytes. Items without the field, or with null in it, are together at
 /// one end. Items that compare as equal keep the order of the list, even in descending order.
-public struct SortDescriptor: Sendable, Hashable {
+public struct ViewSortDescriptor: Sendable, Hashable {
   public var field: String
   public var direction: Direction
   public var missing: Missing

@@ -1,7 +1,7 @@
 public import Ordering
 
 /// One edit of a collection. A transaction is a list of them, applied all or nothing.
-public enum Operation: Sendable, Hashable {
+public enum ListOperation: Sendable, Hashable {
   case insertSections([NewElement], to: SectionDestination)
   case moveSections([ElementReference], to: SectionDestination)
   case updateSections([FieldsUpdate])
@@ -114,4 +114,11 @@ public struct FieldsUpdate: Sendable, Hashable {
       remove.contains { $0.utf8.elementsEqual(name) }
     }
   }
+}
+
+extension ElementReference: ExpressibleByStringLiteral {
+  /// The element with an id that is written in source code, whatever its content version.
+  ///
+  /// - Precondition: the literal is a valid identifier or empty.
+  public init(stringLiteral value: String) { self.init(Identifier(stringLiteral: value)) }
 }

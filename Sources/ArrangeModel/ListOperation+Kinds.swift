@@ -1,7 +1,7 @@
 // Facts about an operation that depend on its kind alone. They are collected here, so that a new kind adds
 // them once.
 
-extension Operation {
+extension ListOperation {
   /// The name of the operation's field in a request, used in the paths of errors.
   package var fieldName: String {
     switch self {
