@@ -29,11 +29,6 @@ package final class CallerRoutes: HTTPRoutes {
     guard let caller = await server.caller(token: token, on: name, peer: context.peer) else {
       return .text(.unauthorized, "Send a valid token: Authorization: Bearer TOKEN")
     }
-    var response = Response.text(
-      .ok,
-      "\(caller.principal)\n\(caller.permissions.joined(separator: " "))"
-    )
-    response.headers[.cacheControl] = "no-store"
-    return response
+    return .text(.ok, "\(caller.principal)\n\(caller.permissions.joined(separator: " "))")
   }
 }

@@ -51,6 +51,13 @@ final class ConnectionCount: Sendable {
     }
   }
 
+  /// Has each connection that serves HTTP end: at once if it is idle, otherwise after the answer to its request.
+  func quiesce() {
+    for channel in state.withLock({ Array($0.channels.values) }) {
+      channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
+  }
+
   /// Closes all connections, WebSockets as well, and returns when they are closed.
   func closeAll() async { await open.close() }
 
@@ -72,8 +79,11 @@ final class NoRoom: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
+  /// The body of the answer.
+  static let text = "There are too many open HTTP connections.\n"
+
   func channelActive(context: ChannelHandlerContext) {
-    let body = "There are too many open HTTP connections.\n"
+    let body = NoRoom.text
     let answer =
       "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\n"
       + "Retry-After: 1\r\nConnection: close\r\n\r\n\(body)"

@@ -73,11 +73,13 @@ package struct ConsoleRoutes: HTTPRoutes {
       let content = Array(UnsafeRawBufferPointer(start: file.bytes, count: file.size))
       return (path: String(cString: file.path), type: String(cString: file.type), content: content)
     }
-    let hash = ConsoleRoutes.hash(plain.flatMap(\.content))
     let modules = plain.filter { $0.path.hasSuffix(".js") }.map {
       ($0.path, String(decoding: $0.content, as: UTF8.self))
     }
     let bundles = ConsoleBundle(Dictionary(uniqueKeysWithValues: modules)).texts
+    // Of what is sent, not only of what that is made of: browsers keep it.
+    let sent = bundles.sorted { $0.key < $1.key }.flatMap { Array(($0.key + $0.value).utf8) }
+    let hash = ConsoleRoutes.hash(plain.flatMap(\.content) + sent)
     files = plain.flatMap { file in
       let isPage = file.path == "/"
       let content = isPage ? ConsoleRoutes.named(file.content, by: hash) : file.content

@@ -18,6 +18,11 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let count: ConnectionCount
   private let isForProbes: Bool
+  /// Whether a request was refused, after which nothing is read.
+  private var isRefused = false
+  /// The number of responses that have begun and are not completely sent.
+  private var unsent = 0
+  /// Closes the connection unless the first of them is sent in time.
   private var timer: Scheduled<Void>?
 
   init(_ count: ConnectionCount, isForProbes: Bool) {
@@ -26,6 +31,7 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefused else { return }
     guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
     if isForProbes, !ExchangeWatch.probes.contains(head.uri.prefix { $0 != "?" }) { return refuse(context) }
     count.begin(context.channel)
@@ -33,7 +39,8 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func refuse(_ context: ChannelHandlerContext) {
-    let body = ByteBuffer(string: "There are too many open HTTP connections.\n")
+    isRefused = true
+    let body = ByteBuffer(string: NoRoom.text)
     let headers: HTTPHeaders = [
       "Content-Type": "text/plain", "Content-Length": "\(body.readableBytes)", "Retry-After": "1",
       "Connection": "close",
@@ -47,21 +54,29 @@ final class ExchangeWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head(let head) where head.status.code >= 200 && timer == nil:
-      timer = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(ExchangeWatch.longestSeconds)) {
-        context.close(promise: nil)
-      }
+    case .head(let head) where head.status.code >= 200:
+      unsent += 1
+      if unsent == 1 { startTimer(context) }
     case .end:
       let promise = promise ?? context.eventLoop.makePromise()
       promise.futureResult.assumeIsolated().whenComplete { [self] _ in
         timer?.cancel()
         timer = nil
+        unsent -= 1
+        // One for each response: requests that come one behind the other do not extend it.
+        if unsent > 0, context.channel.isActive { startTimer(context) }
         count.end(context.channel)
       }
       return context.write(data, promise: promise)
     default: break
     }
     context.write(data, promise: promise)
+  }
+
+  private func startTimer(_ context: ChannelHandlerContext) {
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(ExchangeWatch.longestSeconds)) {
+      context.close(promise: nil)
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {

@@ -5,7 +5,6 @@ package import Logging
 import NIOCore
 import NIOHTTP1
 package import NIOPosix
-import ServiceLifecycle
 
 /// The HTTP listener of a server, for probes, Prometheus and further routes.
 ///
@@ -22,9 +21,10 @@ package final class HTTPListener: Sendable {
   /// The maximum number of open descriptors of the listener, without WebSockets.
   package static let maximumDescriptors =
     ConnectionCount.limits.all + ConnectionCount.limits.forProbes + ConnectionCount.limits.refused + 1
-  /// The limits of header fields: the size of one and of all, in bytes, and their number.
-  static let largestField = 8 * 1024
-  static let largestFields = 16 * 1024
+  /// The limits of header fields: the size of one, which has room for the longest token, and of all, in bytes, and their
+  /// number.
+  static let largestField = 16 * 1024
+  static let largestFields = 24 * 1024
   static let maximumFields = 64
   /// The maximum idle time between two requests, in seconds.
   package static let idleSeconds: Int64 = 30
@@ -33,18 +33,18 @@ package final class HTTPListener: Sendable {
 
   /// The address, with the actual port.
   package let address: ListenAddress
-  private let services: ServiceGroup
+  private let socket: any Channel
   private let running: Task<Void, Never>
   private let count: ConnectionCount
 
   private init(
     _ address: ListenAddress,
-    _ services: ServiceGroup,
+    _ socket: any Channel,
     _ running: Task<Void, Never>,
     _ count: ConnectionCount
   ) {
     self.address = address
-    self.services = services
+    self.socket = socket
     self.running = running
     self.count = count
   }
@@ -71,7 +71,7 @@ package final class HTTPListener: Sendable {
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)
     let count = ConnectionCount()
-    let (ports, portContinuation) = AsyncThrowingStream.makeStream(of: Int.self)
+    let (sockets, bound) = AsyncThrowingStream.makeStream(of: (any Channel).self)
     let application = Application(
       router: router,
       server: HTTPServerBuilder { responder in
@@ -84,22 +84,22 @@ package final class HTTPListener: Sendable {
         )
       },
       configuration: .init(address: .hostname(host, port: port)),
-      onServerRunning: { portContinuation.yield($0.localAddress?.port ?? port) },
+      onServerRunning: { bound.yield($0) },
       eventLoopGroupProvider: .shared(group),
       logger: quiet
     )
-    let services = ServiceGroup(services: [application], logger: quiet)
     let running = Task {
       do {
-        try await services.run()
-        portContinuation.finish()
+        try await application.run()
+        bound.finish()
       } catch {
-        portContinuation.finish(throwing: error)
+        bound.finish(throwing: error)
       }
     }
     do {
-      for try await port in ports {
-        return HTTPListener(.tcp(host: host, port: port), services, running, count)
+      for try await socket in sockets {
+        let address = ListenAddress.tcp(host: host, port: socket.localAddress?.port ?? port)
+        return HTTPListener(address, socket, running, count)
       }
       throw CancellationError()
     } catch {
@@ -129,8 +129,12 @@ package final class HTTPListener: Sendable {
 
   /// Stops the listener after open requests are answered, or after a second, and returns when all of its
   /// channels are closed, so that the event loops can end.
+  ///
+  /// Hummingbird's own graceful shutdown starts a task that nobody can await, and that still needs an event loop when
+  /// everything else has ended. So the socket is closed here, and the connections are told.
   package func stop() async {
-    await services.triggerGracefulShutdown()
+    socket.close(promise: nil)
+    count.quiesce()
     let end = Task { [running] in
       try? await Task.sleep(for: .seconds(HTTPListener.drainSeconds))
       running.cancel()

@@ -95,7 +95,8 @@ package final class ChildProcess: Sendable {
     let inherited = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("ARRANGE_") || $0.key == "ARRANGE_SEEDED_BUG"
     }
-    let variables = inherited.merging(environment) { $1 }
+    // A task for an event loop that has ended is a crash, not a line in the log.
+    let variables = inherited.merging(["SWIFTNIO_STRICT": "1"]) { $1 }.merging(environment) { $1 }
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let settings = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for string in words + settings { free(string) } }
