@@ -37,7 +37,7 @@ struct ClaimSet {
   init(_ bytes: [UInt8]) throws(TokenRefusal) {
     do throws(InputError) { node = try JSONReader.read(bytes) } catch {
       // The message may name a member, which is content of the token.
-      throw TokenRefusal("its claims are not JSON, or have one name twice")
+      throw TokenRefusal("its claims are not JSON, have one name twice, or a number beyond 64 bits")
     }
     guard node.members != nil else { throw TokenRefusal("its claims are not an object in JSON") }
   }

@@ -11,6 +11,8 @@ package struct TokenKeys: Sendable {
   private let keys: JWTKeyCollection
   /// The algorithms of the keys, by their ids; empty if there is one key, without an id.
   private let algorithms: [String: String]
+  /// The algorithm of the key that is used for tokens that name none: the first one.
+  private let firstAlgorithm: String
   /// Why keys of the file are not used, each in one sentence.
   package let unusable: [String]
 
@@ -19,20 +21,23 @@ package struct TokenKeys: Sendable {
     var found = try IssuerKeys(reading: bytes)
     let collection = JWTKeyCollection()
     var algorithms: [String: String] = [:]
+    var firstAlgorithm: String?
     for key in found.keys {
       if case .pem(let text) = key {
-        try await TokenKeys.add(pem: text, to: collection)
+        firstAlgorithm = try await TokenKeys.add(pem: text, to: collection)
         continue
       }
       let (id, jwk) = TokenKeys.jwk(key)
       do {
         try await collection.add(jwk: jwk)
         algorithms[id] = key.algorithm
+        firstAlgorithm = firstAlgorithm ?? key.algorithm
       } catch { found.remove(key, id: id) }
     }
     try found.checkUsable()
     self.settings = settings
     self.algorithms = algorithms
+    self.firstAlgorithm = firstAlgorithm ?? ""
     keys = collection
     unusable = found.unusable
   }
@@ -49,13 +54,17 @@ package struct TokenKeys: Sendable {
     }
   }
 
-  private static func add(pem text: String, to keys: JWTKeyCollection) async throws(KeysError) {
+  /// - Returns: the algorithm of the key.
+  private static func add(pem text: String, to keys: JWTKeyCollection) async throws(KeysError) -> String {
     if let key = try? EdDSA.PublicKey(pem: text) {
       await keys.add(eddsa: key)
+      return "EdDSA"
     } else if let key = try? ES256PublicKey(pem: text) {
       await keys.add(ecdsa: key)
+      return "ES256"
     } else if let key = try? Insecure.RSA.PublicKey(pem: text) {
       await keys.add(rsa: key, digestAlgorithm: .sha256)
+      return "RS256"
     } else {
       throw KeysError("this is not a public key in PEM for EdDSA, ES256 or RS256 (2048 bits at least)")
     }
@@ -93,9 +102,12 @@ package struct TokenKeys: Sendable {
       throw TokenRefusal("its algorithm is not one of EdDSA, ES256 and RS256")
     }
     guard header["crit"] == nil else { throw TokenRefusal("its header has critical parameters") }
-    guard !algorithms.isEmpty, let id = header["kid"]?.string else { return }
-    guard let own = algorithms[id] else {
-      throw TokenRefusal("its key, \"kid\", is not among the issuer's; is the file of keys up to date?")
+    var own = firstAlgorithm
+    if !algorithms.isEmpty, let id = header["kid"]?.string {
+      guard let named = algorithms[id] else {
+        throw TokenRefusal("its key, \"kid\", is not among the issuer's; is the file of keys up to date?")
+      }
+      own = named
     }
     guard own == algorithm else { throw TokenRefusal("its algorithm is not that of its key, \(own)") }
   }

@@ -159,7 +159,7 @@ package final class JournalDirectory: Sendable {
   }
 
   /// A path without slashes at its end.
-  static func withoutSlashes(_ path: String) -> String {
+  package static func withoutSlashes(_ path: String) -> String {
     var path = path
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
     return path
@@ -184,7 +184,7 @@ package final class JournalDirectory: Sendable {
   }
 
   /// Whether anything exists at a path.
-  static func exists(_ path: String) -> Bool {
+  package static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }

@@ -45,7 +45,10 @@ struct Salvage: AsyncParsableCommand {
 
   func run() async throws {
     try await ServerFailure.reporting {
-      let target = to.count > 1 && to.hasSuffix("/") ? String(to.dropLast()) : to
+      let target = JournalDirectory.withoutSlashes(to)
+      guard !JournalDirectory.exists(target) else {
+        throw JournalError(.conflict, "\(target) already exists; choose another path, or remove it")
+      }
       let salvage = try JournalSalvage(data, work: target + Salvage.copies)
       defer { salvage.close() }
       var missing = salvage.missing

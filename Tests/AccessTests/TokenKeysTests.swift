@@ -215,12 +215,14 @@ struct TokenKeysTests {
       #expect(!reason.contains("secret"))
     }
     #expect(try await refusal("{\(valid)}") == nil)
+    #expect(try await refusal("{\(valid)}", header: #"{"alg":"EdDSA"}"#) == nil)
     for (header, word) in [
       (#"{"alg":"none","kid":"a"}"#, "algorithm"), (#"{"alg":"HS256","kid":"a"}"#, "algorithm"),
       (#"{"alg":"EdDSA","alg":"none","kid":"a"}"#, "one name twice"),
       (#"{"alg":"EdDSA","kid":"z"}"#, "\"kid\", is not among"),
       (#"{"alg":"EdDSA","kid":"a","crit":["x"]}"#, "critical"),
       (#"{"alg":"ES256","kid":"a"}"#, "that of its key, EdDSA"),
+      (#"{"alg":"RS256"}"#, "that of its key, EdDSA"),
     ] {
       let reason = try await refusal("{\(valid)}", header: header)
       #expect(reason?.contains(word) ?? false, "\(header): \(reason ?? "")")

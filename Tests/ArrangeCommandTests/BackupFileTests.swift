@@ -98,7 +98,8 @@ import Testing
     try await withList { terminal, _ throws in
       let result = await terminal.run("backup", name)
       #expect(
-        result.status == 0 && result.output.utf8.starts(with: "ARNG".utf8) || !result.output.contains("has 1")
+        result.status == 0 && result.output.utf8.starts(with: "ARRANGEB".utf8)
+          && !result.output.contains("has 1")
       )
       let exported = await terminal.run("export", "b", name)
       #expect(

@@ -23,6 +23,8 @@ import arrange
     ("a,b\nc\rd,e\n", ["a|b", "c\rd|e"]),
     ("a,b\r\nc\rd,\"e\rf\"\r\ng,h\r", ["a|b", "c\rd|e\rf", "g|h"]),
     ("a,\"b\nc\"\rd,e\r", ["a|b\nc", "d|e"]),
+    ("id,size 27\"\na,b\rc\n", ["id|size 27\"", "a|b\rc"]),
+    ("\"a\"\"\",b\n\"c\rd\",e\n", ["a\"|b", "c\rd|e"]),
     ("", []),
   ])
   func records(text: String, expected: [String]) throws {

@@ -250,6 +250,10 @@ class LiveTests(ServedCase):
             lambda: arrange.remove_sections("ab"),
             lambda: arrange.reorder_sections("ab"),
             lambda: arrange.update("a", remove="ab"),
+            lambda: views.query("b", only="ab"),
+            lambda: views.query("b", sections="ab"),
+            lambda: views.field("f").is_one_of("ab"),
+            lambda: views.grouping("f", "ab"),
         ):
             with self.assertRaises(arrange.ArrangeError) as caught:
                 call()

@@ -65,7 +65,10 @@ extension AccessControl {
       let identity = named ?? Identity(principal: owner.principal, basis: .token)
       return .known(identity.ending(at: owner.expires).ending(at: certificateEnd))
     }
-    guard let keys = rules.keys else { return refusal(.invalid, "its SHA-256 is not in the access file") }
+    // What has our form is no JWT.
+    guard let keys = rules.keys, AccessToken(token) == nil else {
+      return refusal(.invalid, "its SHA-256 is not in the access file")
+    }
     return .token(SignedToken(text: token, keys: keys, named: named, certificateEnd: certificateEnd))
   }
 }

@@ -156,7 +156,8 @@ final class TLSIdentity: Sendable {
     guard let (stage, end) = news else { return }
     logger.warning(
       stage == .ending
-        ? "the certificate expires soon" : "the certificate has expired; no client will trust it",
+        ? "a certificate of the file expires soon"
+        : "a certificate of the file has expired; clients may not trust it",
       metadata: [
         "file": "\(options.certificate)", "end": "\(Date(timeIntervalSince1970: end).ISO8601Format())",
       ]

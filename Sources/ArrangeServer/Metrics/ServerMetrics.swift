@@ -75,12 +75,12 @@ struct Figures: Sendable {
   var slowStrategies = 0
   /// The number of dropped lines of each log.
   var droppedLines: [DroppedLines: UInt64] = [:]
-  /// In seconds since 1970.
   /// In seconds; 0 if there are no scheduled backups.
   var backupInterval = 0
   /// In seconds since 1970; 0 if there is none.
   var lastBackup = 0
   var certificateEnds = CertificateEnds()
+  /// In seconds since 1970.
   var startTime = 0.0
 }
 

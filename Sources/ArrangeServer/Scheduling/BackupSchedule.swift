@@ -85,6 +85,11 @@ struct BackupSchedule: Sendable {
         return false
       }
       try check(unfinished, cancelled)
+      // A check that was cut short proves nothing.
+      guard !cancelled.isRaised else {
+        remove(unfinished)
+        return false
+      }
       guard rename(unfinished, path) == 0 else { throw failure("rename", unfinished) }
       onBackup(time.microseconds / 1_000_000)
       logger.info("backup made", metadata: ["file": "\(path)", "bytes": "\(bytes)"])

@@ -115,6 +115,13 @@ enum PostgresSchema {
     ],
   ]
 
+  /// The tables of all versions.
+  static let tables = [
+    "schema_version", "writer", "collections", "commits", "pages", "removals", "cluster", "nodes", "fences",
+    "slots",
+    "catalog_changes", "declarations",
+  ]
+
   // MARK: Opening
 
   static let begin = PostgresStatement("BEGIN")

@@ -117,6 +117,8 @@ extension PostgresSession {
   static func requireRights(_ connection: PostgresConnection, _ schema: String) throws(PostgresFailure) {
     var name = PostgresParameters()
     name.add(schema)
+    // Others may have tables in the same schema.
+    name.add(PostgresSchema.tables)
     let row = try connection.run(PostgresCall(PostgresSchema.readRights, name))
     let role = row.text(0, 0)
     func has(_ column: Int) -> Bool { row.number(0, column) != 0 }
@@ -158,7 +160,8 @@ extension PostgresSchema {
     has_database_privilege(current_database(), 'CREATE'), has_schema_privilege(n.oid, 'USAGE'), \
     has_schema_privilege(n.oid, 'CREATE'), \
     (SELECT string_agg(c.relname, ', ' ORDER BY c.relname) FROM pg_class c \
-    WHERE c.relnamespace = n.oid AND c.relkind = 'r' AND NOT (has_table_privilege(c.oid, 'SELECT') \
+    WHERE c.relnamespace = n.oid AND c.relkind = 'r' AND c.relname = ANY ($2::text[]) \
+    AND NOT (has_table_privilege(c.oid, 'SELECT') \
     AND has_table_privilege(c.oid, 'INSERT') AND has_table_privilege(c.oid, 'UPDATE') \
     AND has_table_privilege(c.oid, 'DELETE'))) \
     FROM (SELECT $1::text AS name) wanted LEFT JOIN pg_namespace n ON n.nspname = wanted.name

@@ -131,9 +131,12 @@ struct Restore: ServiceCommand {
         ? context.console.print(.object(.init(members)))
         : context.console.print("defined the view \(name.text.printable)")
     case .list(var list, let strategy):
-      // A list that is a part of one itself stays marked.
-      let isMarked = list.fields[Restore.mark] == nil
-      if isMarked { try list.fields.set(Restore.mark, to: .string(Restore.markText)) }
+      // A list that is a part of one itself stays marked, and one without room for another field is not marked.
+      var marked = list.fields
+      let isMarked =
+        list.fields[Restore.mark] == nil
+        && (try? marked.set(Restore.mark, to: .string(Restore.markText))) != nil
+      if isMarked { list.fields = marked }
       var importer = Importer(
         collection: name,
         strategy: strategy,

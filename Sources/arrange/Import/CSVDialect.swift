@@ -19,7 +19,7 @@ struct CSVDialect {
     self.delimiter = delimiter
     self.start = start
     self.hasQuotes = hasQuotes
-    endsWithCR = CSVDialect.endsWithCR(source, start, hasQuotes: hasQuotes)
+    endsWithCR = CSVDialect.endsWithCR(source, start, delimiter: delimiter, hasQuotes: hasQuotes)
   }
 
   /// Determines how the cells of a text are delimited.
@@ -81,15 +81,24 @@ struct CSVDialect {
 
   /// Whether a CR alone ends lines: not in a text whose first record ends with LF or CR LF, where it belongs
   /// to its cell.
-  private static func endsWithCR(_ source: SourceText, _ start: Int, hasQuotes: Bool) -> Bool {
-    var isQuoted = false
+  private static func endsWithCR(
+    _ source: SourceText,
+    _ start: Int,
+    delimiter: UInt8,
+    hasQuotes: Bool
+  ) -> Bool {
+    var (isQuoted, isAtStart) = (false, true)
     for place in start..<source.bytes.count {
       switch source.bytes[place] {
-      case quote where hasQuotes: isQuoted.toggle()
+      case quote where isQuoted: isQuoted = false
+      // Inside of a cell a quote is text; two in a cell of its own are one, and leave it quoted.
+      case quote where hasQuotes && (isAtStart || source.bytes[place - 1] == quote): isQuoted = true
       case 0x0A where !isQuoted: return false
       case 0x0D where !isQuoted: return place + 1 == source.bytes.count || source.bytes[place + 1] != 0x0A
       default: break
       }
+      isAtStart =
+        !isQuoted && (source.bytes[place] == delimiter || isAtStart && source.bytes[place] == 0x20)
     }
     return true
   }

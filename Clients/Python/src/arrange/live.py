@@ -156,6 +156,8 @@ class LiveList:
             message, requests = _saved.read(saved)
             update = UpdateReader().take(message, is_first=True)
             moves = [PendingMove.of(request) for request in requests]
+            if any(request.collection != self._name for request in requests):
+                raise ValueError("moves of another collection")
         except (DecodeError, Misfit, ValueError):
             update = None
         if update is None or not isinstance(update.content, WholeList):

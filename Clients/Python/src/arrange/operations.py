@@ -203,7 +203,7 @@ def move_items(items: References, *, section: str | None = None, to: Place | Non
 
 def update_items(items: Iterable[ElementUpdate]) -> Operation:
     """Changes fields of items; see ``update``."""
-    return Operation(update_items=UpdateItems(items=items))
+    return Operation(update_items=UpdateItems(items=several(items, "items")))
 
 
 def remove_items(items: References) -> Operation:
@@ -219,7 +219,7 @@ def reorder_items(items: Iterable[str], *, section: str = "") -> Operation:
 
 def adopt_items(items: Iterable[AdoptedItem], *, section: str = "") -> Operation:
     """Takes over items that were placed elsewhere; see ``adopted``."""
-    return Operation(adopt_items=AdoptItems(items=items, section=checked_text(section, "section")))
+    return Operation(adopt_items=AdoptItems(items=several(items, "items"), section=checked_text(section, "section")))
 
 
 def insert_sections(sections: NewElements, *, to: Place | None = None) -> Operation:
@@ -240,7 +240,7 @@ def move_sections(sections: References, *, to: Place | None = None) -> Operation
 
 def update_sections(sections: Iterable[ElementUpdate]) -> Operation:
     """Changes fields of sections; see ``update``."""
-    return Operation(update_sections=UpdateSections(sections=sections))
+    return Operation(update_sections=UpdateSections(sections=several(sections, "sections")))
 
 
 def remove_sections(sections: References, *, only_if_empty: bool = False) -> Operation:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from .errors import invalid
 from .v1 import views_pb2
 from .v1.views_pb2 import View, ViewPart, ViewRow
-from .values import FieldInput, FieldsInput, checked_text, set_value, to_fields
+from .values import FieldInput, FieldsInput, checked_text, set_value, several, to_fields
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class field:
 
     def is_one_of(self, values: Iterable[FieldInput]) -> Filter:
         """The value equals one of some values."""
-        member = views_pb2.Membership(field=self.name, values=[_value(value) for value in values])
+        member = views_pb2.Membership(field=self.name, values=[_value(value) for value in several(values, "is_one_of")])
         return Filter((views_pb2.FilterStep(is_one_of=member),))
 
     def is_reader(self, *, negated: bool = False) -> Filter:
@@ -143,12 +143,13 @@ def grouping(
     name: str, declared: Iterable[FieldInput] = (), *, order: views_pb2.GroupOrder = views_pb2.GROUP_ORDER_ASCENDING
 ) -> views_pb2.Grouping:
     """One section for each value of a field; ``declared`` ones are there also if they are empty."""
-    return views_pb2.Grouping(field=name, declared=[_value(value) for value in declared], order=order)
+    values = [_value(value) for value in several(declared, "declared")]
+    return views_pb2.Grouping(field=name, declared=values, order=order)
 
 
 def fixed(section: ViewRow, items: Iterable[ViewRow] = (), *, name: str = "") -> ViewPart:
     """A section that is given in the view."""
-    return ViewPart(name=name, fixed=views_pb2.FixedSection(section=section, items=items))
+    return ViewPart(name=name, fixed=views_pb2.FixedSection(section=section, items=several(items, "fixed.items")))
 
 
 def query(
@@ -169,7 +170,7 @@ def query(
     """
     if flat is not None and grouped is not None:
         raise invalid("a query is flat or grouped, not both", "query.layout")
-    message = views_pb2.ViewQuery(collection=collection, sort=sort)
+    message = views_pb2.ViewQuery(collection=collection, sort=several(sort, "query.sort"))
     if flat is not None:
         message.flat.CopyFrom(flat)
     elif grouped is not None:
@@ -177,13 +178,13 @@ def query(
     else:
         message.own_sections = True
     if sections is not None:
-        message.sections.CopyFrom(views_pb2.ChosenSections(sections=sections))
+        message.sections.CopyFrom(views_pb2.ChosenSections(sections=several(sections, "query.sections")))
     if filter is not None:
         message.filter.CopyFrom(views_pb2.Filter(steps=filter.steps))
     if cap is not None:
         message.cap = cap
     if only is not None:
-        message.only.CopyFrom(views_pb2.ShownFields(fields=only))
+        message.only.CopyFrom(views_pb2.ShownFields(fields=several(only, "query.only")))
     return ViewPart(name=name, query=message)
 
 
