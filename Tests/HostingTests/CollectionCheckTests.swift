@@ -34,6 +34,13 @@ struct CollectionCheckTests {
         if history.oldestKept > 1 { break }
         try await Task.sleep(for: .milliseconds(1))
       }
+      // So are checkpoints made.
+      while options.checkpointInterval < 80 {
+        let stored = MemoryJournal(store: store)
+        let key = try stored.collections().first { $0.name == name }?.key
+        if let key, try stored.checkpoint(of: key) != nil { break }
+        try await Task.sleep(for: .milliseconds(1))
+      }
     }
     let view = try ViewDefinition(parsing: "dense")
     let _: ViewInfo = try await engine.call("view") { $0.storedViews.define("view", as: view, reply: $1) }

@@ -32,8 +32,9 @@ struct NaiveWindow: Equatable {
     }
     func shownCount(_ place: Int) -> Int { min(new[place].cap, new[place].section.items.count) }
     if let place = index(ofSection: old.window.section) {
-      // Around the nearest row that is left in the section; the later of two.
-      let left = old.sections[old.window.section].section.items.enumerated().compactMap { was, row in
+      // Around the nearest row that was shown in the section and still is; the later of two.
+      let before = old.sections[old.window.section]
+      let left = before.section.items.prefix(before.cap).enumerated().compactMap { was, row in
         new[place].section.items.prefix(new[place].cap).firstIndex { $0.id == row.id }.map { (was, $0) }
       }
       let nearest = left.min { a, b in

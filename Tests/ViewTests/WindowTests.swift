@@ -83,6 +83,49 @@ struct WindowTests {
     #expect(watcher.reloads.isEmpty)
   }
 
+  @Test("go on around a row that was shown, not around one that comes from beyond the cap")
+  func caps() throws {
+    let stage = try WindowTests.stage(6)
+    let watcher = try ViewWatcher(
+      try WindowTests.view("board flat all cap 4", around: 3, 1, 0),
+      .init(),
+      on: stage
+    )
+    try watcher.catchUp(stage)
+    #expect(WindowTests.ids(watcher) == ["i2", "i3"])
+    // i2 and i4 are as near, and i4 would be the later one, but nobody has seen it.
+    stage.begin("board", [.removeItems([ElementReference("i3")])])
+    try stage.settle()
+    try watcher.catchUp(stage)
+    #expect(WindowTests.ids(watcher) == ["i1", "i2"] && watcher.window?.anchor == "i2")
+    // i4 is shown now.
+    stage.begin("board", [.removeItems(["i0", "i1", "i2"].map { ElementReference($0) })])
+    try stage.settle()
+    try watcher.catchUp(stage)
+    #expect(WindowTests.ids(watcher) == ["i4"] && watcher.window?.anchor == "i4")
+  }
+
+  @Test(
+    "go on around a row that is left, not around one that came to the end when the last one went",
+    arguments: ["", " cap 4"]
+  )
+  func end(cap: String) throws {
+    let stage = try WindowTests.stage(3)
+    let watcher = try ViewWatcher(
+      try WindowTests.view("board flat all" + cap, around: 2, 0, 0),
+      .init(),
+      on: stage
+    )
+    try watcher.catchUp(stage)
+    stage.begin(
+      "board",
+      [.removeItems([ElementReference("i2")]), .insertItems([NewElement(id: "new")], to: ItemDestination())]
+    )
+    try stage.settle()
+    try watcher.catchUp(stage)
+    #expect(WindowTests.ids(watcher) == ["i1"] && watcher.window?.anchor == "i1")
+  }
+
   @Test("show nothing of a row that was never there, and open when it comes")
   func unknown() throws {
     let stage = try WindowTests.stage(3)

@@ -8,7 +8,7 @@ import Wire
 extension ConnectionSubscriptions: TurnTaker {
   /// Whether a subscription may request a message now.
   var mayAsk: Bool {
-    !turn.isOver && (isTurn || waiting.isEmpty) && hasRoomForRequest
+    !turn.isOver && (isFirst || waiting.isEmpty) && hasRoomForRequest
   }
 
   private var hasRoomForRequest: Bool { openRequests < ConnectionSubscriptions.maximumOpenRequests }
@@ -24,6 +24,8 @@ extension ConnectionSubscriptions: TurnTaker {
   /// Takes the answer of a shard that came later.
   func take(_ answer: Answer) {
     loop.check()
+    // Its request was closed when it ended.
+    guard answer.subscription.isOpen else { return }
     answers.append(answer)
     if turn.isOver || isTurnComing { scheduleTurn() } else { serve() }
   }
@@ -56,9 +58,11 @@ extension ConnectionSubscriptions: TurnTaker {
     guard !isTurn else { return }
     isTurn = true
     while !turn.isOver, let answer = answers.popFirst() { send(answer) }
-    while connection.takesOutput(), mayAsk, let next = waiting.popFirst() {
+    while connection.takesOutput(), !turn.isOver, hasRoomForRequest, let next = waiting.popFirst() {
       next.isWaiting = false
+      isFirst = true
       handle(next, .room)
+      isFirst = false
     }
     isTurn = false
     scheduleTurn()

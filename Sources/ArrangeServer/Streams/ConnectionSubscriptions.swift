@@ -28,6 +28,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   @exclusivity(unchecked) var turn = MessageTurn(at: 0)
   /// Whether it is the turn of the subscriptions, so that the waiting ones are served.
   @exclusivity(unchecked) var isTurn = false
+  /// Whether the subscription is served that has waited longest.
+  @exclusivity(unchecked) var isFirst = false
   /// Whether the next turn is scheduled.
   var isTurnComing = false
 
@@ -295,7 +297,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     subscription.wake?.cancel()
     closeRequest(of: subscription)
     unsubscribe(subscription)
-    if waiting.count > open.count + ConnectionSubscriptions.maximumEndedWaiting {
+    // What waits refers to this object, so nothing may be left when the connection has ended.
+    if open.isEmpty || waiting.count > open.count + ConnectionSubscriptions.maximumEndedWaiting {
       waiting.removeAll { !$0.isOpen }
     }
     scheduleTurn()

@@ -76,23 +76,29 @@ struct RequestRepetition {
 
   /// Answers a retry of a transaction that changed nothing.
   private func repeatUnchanged(reply: @escaping Reply<ApplyResult>) {
-    do throws(ArrangeError) {
-      guard let first = try hosted.workingDescriptor.unchangedRequests.answer(to: key) else {
-        throw .forgottenResult(of: hosted.working.version)
-      }
-      guard first.fingerprint == RequestFingerprint(request.operations) else {
-        throw .usedRequestID(at: first.version)
-      }
-      guard let operations = first.operations else { throw .forgottenResult(of: first.version) }
-      var result = ApplyResult(version: first.version, changed: false, rekeyed: 0, operations: operations)
-      result.history = hosted.descriptor.history(madeBy: first.incarnation)
-      result.repeated = true
-      let answer = result
-      // The first request may not be durable yet; this write becomes durable after it.
-      storeDescription { reply($0.map { answer }) }
-    } catch {
-      hosted.whenDurable { durable in reply(durable.flatMap { .failure(error) }) }
+    let answer = Result { () throws(ArrangeError) in try firstAnswer() }
+    whenRemembered { reply($0.flatMap { answer }) }
+  }
+
+  private func firstAnswer() throws(ArrangeError) -> ApplyResult {
+    guard let first = try hosted.workingDescriptor.unchangedRequests.answer(to: key) else {
+      throw .forgottenResult(of: hosted.working.version)
     }
+    guard first.fingerprint == RequestFingerprint(request.operations) else {
+      throw .usedRequestID(at: first.version)
+    }
+    guard let operations = first.operations else { throw .forgottenResult(of: first.version) }
+    var result = ApplyResult(version: first.version, changed: false, rekeyed: 0, operations: operations)
+    result.history = hosted.descriptor.history(madeBy: first.incarnation)
+    result.repeated = true
+    return result
+  }
+
+  /// Calls a closure when what is remembered of the request is durable.
+  private func whenRemembered(_ body: @escaping Reply<Void>) {
+    if hosted.descriptor.unchangedRequests.contains(key) { return hosted.whenDurable(body) }
+    // The first request is being written; this write becomes durable after it.
+    storeDescription(reply: body)
   }
 
   /// Writes the description of the collection as it is now.
@@ -101,9 +107,11 @@ struct RequestRepetition {
   private func storeDescription(reply: @escaping Reply<Void>) {
     let (shard, hosted) = (shard, hosted)
     let described = hosted.workingDescriptor
-    let entry = JournalEntry.describe(hosted.key, descriptor: described.encoded)
+    let encoded = described.encoded
+    shard.bytesInFlight += encoded.count
     shard.submit(
-      .init(content: .entry(entry), shard: shard.index) { outcome in
+      .init(content: .entry(.describe(hosted.key, descriptor: encoded)), shard: shard.index) { outcome in
+        shard.bytesInFlight -= encoded.count
         if case .success = outcome { shard.note(described, of: hosted) }
         reply(outcome)
       }

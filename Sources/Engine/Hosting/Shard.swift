@@ -263,7 +263,9 @@ package final class Shard: @unchecked Sendable {
       }
       let idleSeconds = hosted.role == .owner ? options.idleSeconds : SharedCollections.replicaIdleSeconds
       guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, !hosted.isFollowed,
-        !hosted.writesWait, !hosted.isWritingCheckpoint, idle >= idleSeconds * 1_000_000_000
+        !hosted.writesWait, !hosted.isWritingCheckpoint, idle >= idleSeconds * 1_000_000_000,
+        // A description that is being written is known here only.
+        hosted.workingDescriptor == hosted.descriptor
       else { continue }
       hosted.source?.stop()
       hosted.source = nil

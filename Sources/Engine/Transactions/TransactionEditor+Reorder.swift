@@ -41,7 +41,9 @@ extension TransactionEditor {
     let keys = strategy.keyForm == .rank ? [] : places.map { state.storedKey(in: scope, at: $0) }
     let moving = runs.flatMap { run in run.movers.map { Slot(scope: scope, index: run.sources[$0]) } }
     try chargeMoves(moving)
-    try charge(ids.reduce(0) { $0 + WriteCost.ofItem + $1.text.utf8.count })
+    let tellsStays =
+      ids.count - moving.count <= max(Reordering.maximumStays, Reordering.staysOfMove * moving.count)
+    if tellsStays { try charge(ids.reduce(0) { $0 + WriteCost.ofItem + $1.text.utf8.count }) }
     var lifted = lift(moving)[...]
     var first = 0
     for run in runs {
@@ -51,7 +53,7 @@ extension TransactionEditor {
       try settle(run, movers, in: scope, places: Array(own))
       first += run.sources.count
     }
-    for run in runs { edits += run.unmoved(in: scope, of: state) }
+    if tellsStays { for run in runs { edits += run.unmoved(in: scope, of: state) } }
     return named
   }
 
@@ -131,6 +133,11 @@ extension TransactionEditor {
 
 /// The elements that a reordering must not move.
 enum Reordering {
+  /// How many elements that stay are recorded in any case, and how many for each one that moves. Beyond that, what a
+  /// later batch could save is not worth writing and tracing them all.
+  static let maximumStays = 1_000
+  static let staysOfMove = 16
+
   /// Consecutive named positions, with the elements that go there.
   struct Run {
     /// The first place.

@@ -99,7 +99,7 @@ struct QueryRows {
   private func touchedItems(_ change: SourceChange, _ new: QuerySource) -> [SourceChange.Item] {
     var items = change.items
     if plan.showsSections || plan.query.sections != nil { return items }
-    let moved = change.sections.filter { $0.touch.contains(.position) && $0.wasThere }
+    let moved = change.sections.filter { $0.change.contains(.position) && $0.wasThere }
     guard !moved.isEmpty else { return items }
     var places = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1.element, $0) })
     for section in moved {

@@ -69,7 +69,7 @@ struct WindowAnchor: Sendable {
         inSection: section,
         before,
         traces,
-        list.itemCount(ofSection: now)
+        below: list.itemCount(ofSection: now)
       )
       return window(near: index ?? old.index, ofSection: now, in: list)
     }
@@ -125,30 +125,33 @@ struct WindowAnchor: Sendable {
     }
   }
 
-  /// The current index of the row that was nearest to an index, of those that are left; nil if there is none.
+  /// The current index of the row that was nearest to an index, of those that were shown and still are; nil if there is
+  /// none.
   private static func nearest(
     to index: Int,
     inSection section: Int,
     _ before: ShownPlaces,
     _ traces: [EditTrace],
-    _ count: Int
+    below count: Int
   ) -> Int? {
     guard let (part, place) = before.place(ofSection: section) else { return nil }
     switch traces[part].section(atOld: place) {
     case .untouched: return index
-    case .touched(let number): return traces[part].nearest(to: index, inSection: number, below: count)
+    case .touched(let number):
+      return traces[part].nearest(to: index, inSection: number, shown: before.caps[part], below: count)
     }
   }
 }
 
 extension EditTrace {
-  /// The new index of the item whose old index was nearest to another one, of those that are still in the section; the
-  /// later of two. Nil if there is none. O(k) for k edits.
+  /// The new index of the item whose old index was nearest to another one, of those that were shown in the section and
+  /// still are; the later of two. Nil if there is none. O(k) for k edits.
   ///
   /// - Parameters:
   ///   - number: the number of a section that is still there.
-  ///   - limit: the end of the new indices that count.
-  fileprivate func nearest(to index: Int, inSection number: Int, below limit: Int) -> Int? {
+  ///   - cap: the end of the old indices that count.
+  ///   - limit: the end of the new indices that count; not more than there are, since the last run has no end.
+  fileprivate func nearest(to index: Int, inSection number: Int, shown cap: Int, below limit: Int) -> Int? {
     var best: (distance: Int, new: Int)?
     func consider(_ old: Int, _ new: Int) {
       // Twice the distance, and one more for an earlier item.
@@ -156,10 +159,10 @@ extension EditTrace {
       if distance < best?.distance ?? .max { best = (distance, new) }
     }
     sections[number].items.forEach { item, new in
-      guard new < limit, let old = items[item].old, old.section == number else { return }
+      guard new < limit, let old = items[item].old, old.section == number, old.index < cap else { return }
       consider(old.index, new)
     } run: { run in
-      let length = min(run.length, limit - run.new)
+      let length = min(run.length, limit - run.new, cap - run.old)
       guard length > 0 else { return }
       let old = min(max(index, run.old), run.old + length - 1)
       consider(old, run.new + old - run.old)

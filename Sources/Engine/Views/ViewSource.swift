@@ -84,6 +84,8 @@ struct SourceChange {
     /// The section at any version; only its id counts.
     let element: Element
     let touch: Touch
+    /// The same without what a reordering only named: the items of such a section are where they were.
+    let change: Touch
     let wasThere: Bool
   }
 
@@ -102,7 +104,9 @@ struct SourceChange {
   init(_ trace: EditTrace, to state: CollectionState) {
     for section in trace.sections where !section.touch.isEmpty {
       guard let element = section.element else { continue }
-      sections.append(Section(element: element, touch: section.touch, wasThere: section.old != nil))
+      sections.append(
+        Section(element: element, touch: section.touch, change: section.change, wasThere: section.old != nil)
+      )
     }
     for item in trace.items {
       let now = item.new.map { (state.item(at: $0).element, $0) }

@@ -5,16 +5,14 @@
 ///
 /// Used on the shard's executor only.
 final class ViewsOfRows {
-  /// A step that one of them has followed.
-  private struct Step {
-    let before: [UInt64]
-    let now: [UInt64]
-    let parts: [LiveView.Part]
-    let edits: [[LoggedEdit]]
-  }
+  /// The maximum number of older versions from which the edits are kept: most views are at the same one.
+  private static let maximumSteps = 16
 
   private var views: [ObjectIdentifier: LiveView] = [:]
-  private var newest: Step?
+  /// The versions of the collections that one of them has followed to last, and the rows there.
+  private var newest: (versions: [UInt64], parts: [LiveView.Part])?
+  /// The edits that lead there, by the versions before.
+  private var steps: [[UInt64]: [[LoggedEdit]]] = [:]
   /// How often rows were edited to follow a collection.
   private(set) var followed = 0
 
@@ -24,7 +22,12 @@ final class ViewsOfRows {
 
   func remove(_ view: LiveView) {
     views[ObjectIdentifier(view)] = nil
-    if views.count < 2 { newest = nil }
+    if views.count < 2 { drop() }
+  }
+
+  private func drop() {
+    newest = nil
+    steps = [:]
   }
 
   /// A view with whose rows another view over given collections can begin.
@@ -41,15 +44,13 @@ final class ViewsOfRows {
     let before = view.feed.log.newest.sources
     let now = view.sources.map(\.version)
     guard before != now else { return }
-    if let newest, newest.now == now {
-      if newest.before == before { return view.follow(to: newest.parts, by: newest.edits, at: now) }
-      followed += 1
-      view.follow()
-      return view.share(newest.parts)
-    }
-    newest = nil
+    // Before rows are edited: a reference to them would have the edits copy them.
+    if newest?.versions != now { drop() }
+    if let newest, let edits = steps[before] { return view.follow(to: newest.parts, by: edits, at: now) }
     followed += 1
     let edits = view.follow()
-    newest = Step(before: before, now: now, parts: view.parts, edits: edits)
+    if let newest { view.share(newest.parts) } else { newest = (now, view.parts) }
+    if steps.count == ViewsOfRows.maximumSteps { steps = [:] }
+    steps[before] = edits
   }
 }

@@ -12,7 +12,12 @@ struct EditTrace {
     fileprivate(set) var element: Element?
     /// The previous element, if its content was touched.
     fileprivate(set) var before: Element?
-    fileprivate(set) var touch: Touch = []
+    /// What was done to it.
+    fileprivate(set) var change: Touch = []
+    /// Whether a reordering named it and left it where it was.
+    fileprivate var isNamed = false
+    /// The same as ``change``, and that it may be shown as moved if it was named.
+    var touch: Touch { isNamed ? change.union(.position) : change }
     /// The index before the edits; nil if it was not there.
     let old: Int?
     /// The index after the edits; nil if it is gone.
@@ -112,7 +117,8 @@ struct EditTrace {
       sections[number].note(.content, element, before: element)
     case .sectionStayed:
       let number = number(ofSection: index)
-      sections[number].note(.position, element)
+      sections[number].note([], element)
+      sections[number].isNamed = true
     }
   }
 
@@ -257,7 +263,7 @@ struct EditTrace {
 
 extension EditTrace.Section {
   fileprivate mutating func note(_ touch: Touch, _ element: Element, before: Element? = nil) {
-    self.touch.formUnion(touch)
+    change.formUnion(touch)
     if self.element == nil { self.element = element }
     if self.before == nil { self.before = before }
   }
