@@ -4,12 +4,10 @@
 // `history`, `ifHistory` and `fieldsBefore` use all 64 bits, and are always BigInt. Fields of elements are numbers where
 // they fit, and BigInt beyond 2^53. `Timestamp.microseconds` is the same.
 
+import type { Calls } from "./src/generated/call-types.js";
 import type {
-  ApplyResponse, BackupResponse, ChangeBatch, ChangeStrategyResponse, CollectionInfo, CommitAuthor,
-  CompareResponse, DescribeResponse, Element, ExplainResponse, FetchResponse, FollowersResponse, HealthCheckResponse,
-  HistoryResponse,
-  ListCollectionsResponse, ListStrategiesResponse, ListViewsResponse, Messages, Operation, Placement,
-  Processed, RotateKeysResponse, ServerInfoResponse, SnapshotReason, VerifyKeysResponse, View, ViewInfo, WindowPlace,
+  ApplyResponse, ChangeBatch, CommitAuthor, Element, FetchResponse, Messages, Operation, Placement, Processed,
+  SnapshotReason, View, WindowPlace,
 } from "./src/generated/types.js";
 
 export * from "./src/generated/types.js";
@@ -160,7 +158,7 @@ export type StateListener = (state: ConnectionState, error: ArrangeError | undef
 /** A collection or a stored view by its name, or a view without a name. */
 export type Source = string | Init<View>;
 
-export interface Client {
+export interface Client extends Calls {
   readonly state: ConnectionState;
   /** Why the server can't be reached. */
   readonly error: ArrangeError | undefined;
@@ -173,14 +171,6 @@ export interface Client {
   /** Calls that have begun end; subscriptions, and calls that still wait for a connection, fail. */
   close(): Promise<void>;
   ping(options?: CallOptions): Promise<void>;
-
-  create(name: string, options?: Options<"CreateCollectionRequest", "name">): Promise<CollectionInfo>;
-  get(name: string, options?: CallOptions): Promise<CollectionInfo>;
-  /** A page of all collections and stored views; the next one with its `nextPageToken` as `pageToken`. */
-  collections(options?: Options<"ListCollectionsRequest">): Promise<ListCollectionsResponse>;
-  /** Changes the fields of the collection itself. */
-  update(name: string, options: Options<"UpdateCollectionRequest", "name">): Promise<CollectionInfo>;
-  delete(name: string, options?: CallOptions): Promise<void>;
 
   /**
    * Changes the content: all operations or none, in one commit. When it is over, the change is on disk. `ifVersion` is the
@@ -199,50 +189,20 @@ export interface Client {
     source: Source,
     options?: Options<"FetchRequest", "collection" | "view" | "pageToken">,
   ): AsyncIterableIterator<FetchResponse>;
-  history(collection: string, options?: Options<"HistoryRequest", "collection">): Promise<HistoryResponse>;
-  changeStrategy(
-    collection: string,
-    strategy: string,
-    options?: Options<"ChangeStrategyRequest", "collection" | "strategy">,
-  ): Promise<ChangeStrategyResponse>;
-  /** One step of giving all elements new keys: repeat it with its `generation` until `remaining` is 0. */
-  rotateKeys(collection: string, options?: Options<"RotateKeysRequest", "collection">): Promise<RotateKeysResponse>;
-  /** What a transaction would write, and how the order keys are. Nothing is written. */
-  explain(
-    collection: string,
-    operations?: readonly Init<Operation>[],
-    options?: CallOptions,
-  ): Promise<ExplainResponse>;
-  verifyKeys(collection: string, options?: CallOptions): Promise<VerifyKeysResponse>;
 
   /** Follows a list; see `ListUpdate`. Leaving the loop ends the subscription. */
   updates(source: Source, options?: UpdateOptions): AsyncIterableIterator<ListUpdate>;
-  /** Who follows a collection or a stored view, or all of them: those that the caller has the permission `manage` for. */
-  followers(collection?: string, options?: CallOptions & { limit?: number }): Promise<FollowersResponse>;
-
-  defineView(name: string, view: Init<View>, options?: CallOptions): Promise<ViewInfo>;
-  view(name: string, options?: CallOptions): Promise<ViewInfo>;
-  views(options?: Options<"ListViewsRequest">): Promise<ListViewsResponse>;
-  deleteView(name: string, options?: CallOptions): Promise<void>;
-
-  strategies(options?: CallOptions): Promise<ListStrategiesResponse>;
-  serverInfo(options?: CallOptions): Promise<ServerInfoResponse>;
-  health(options?: Options<"HealthCheckRequest">): Promise<HealthCheckResponse>;
-  watchHealth(options?: { service?: string; signal?: AbortSignal }): AsyncIterableIterator<HealthCheckResponse>;
-  /** The pieces of a backup file: of everything, or of some collections. */
-  backup(options?: { collections?: readonly string[]; signal?: AbortSignal }): AsyncIterableIterator<BackupResponse>;
-  /**
-   * Runs ordering strategies on the same workloads, by a plan in YAML, or the standard plan without one: the progress, and
-   * then the pieces of a report in JSON. Leaving the loop ends it.
-   */
-  compare(plan?: string, options?: { signal?: AbortSignal }): AsyncIterableIterator<CompareResponse>;
-  /** The serialised descriptor set of the protocol. */
-  describe(options?: CallOptions): Promise<DescribeResponse>;
 }
 
 /** The fields of a request, without those that are given before, and the options of the call. */
 export type Options<Name extends keyof Messages, Given extends string = never> = CallOptions &
   Omit<Init<Messages[Name]>, Given>;
+
+/** The same for a stream, which has no deadline. */
+export type StreamOptions<Name extends keyof Messages, Given extends string = never> = { signal?: AbortSignal } & Omit<
+  Init<Messages[Name]>,
+  Given
+>;
 
 // MARK: Following a list
 

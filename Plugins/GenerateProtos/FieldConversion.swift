@@ -8,6 +8,10 @@ struct FieldConversion {
   var isLabelled = true
   /// Whether the property is set after the initializer, which has no parameter for it.
   var isAssigned = false
+  /// The Swift type of the property.
+  var type = ""
+  /// The default of the initializer's parameter.
+  var standard: String?
   /// The expression that reads the field of `message`.
   var reading = ""
   /// The statements that fill in the field of `message`.
@@ -73,11 +77,13 @@ struct FieldConverter {
   mutating func convert() throws -> FieldConversion {
     result.isLabelled = !takes("unlabelled")
     result.isAssigned = takes("assigned")
+    result.standard = take("default")
     if field.isRepeated { try convertRepeated() } else { try convertSingle() }
     if let option = options.first {
       throw entry.place.error("\(name): '\(option)' can't be said about \(entry.rule)")
     }
     if let choice = field.choice { try makeOptional(message.choices[choice]) }
+    if result.standard == nil, result.type.hasSuffix("?") { result.standard = "nil" }
     return result
   }
 
@@ -87,12 +93,14 @@ struct FieldConverter {
     case ("text", 9): convertText()
     case ("name", 9):
       read(
+        "String",
         "try Boundary.name(\(source), \(quoted))",
         writing: "arena.bytes(of: VALUE)",
         making: "MAKE.fieldName()"
       )
     case ("principal", 9):
       read(
+        "Principal",
         "try Principal.optional(\(source), \(quoted))",
         writing: "arena.bytes(of: VALUE.name)",
         making: "MAKE.principal()",
@@ -105,24 +113,36 @@ struct FieldConverter {
       } else if values.isSentByClients(message) {
         _ = try limit()
       } else {
-        read("Array(\(source).bytes)", writing: "arena.bytes(of: VALUE)", making: "MAKE.bytes(0...500)")
+        read(
+          "[UInt8]",
+          "Array(\(source).bytes)",
+          writing: "arena.bytes(of: VALUE)",
+          making: "MAKE.bytes(0...500)"
+        )
       }
     case ("request id", 12):
       read(
+        "RequestID",
         "try RequestID.optional(\(source), \(quoted))",
         writing: "arena.bytes(of: VALUE.bytes)",
         making: "MAKE.requestID()",
         isOptional: true
       )
     case ("key", 12):
-      read("try Boundary.key(\(source), \(quoted))", writing: "arena.bytes(of: VALUE)", making: "MAKE.key()")
-    case ("flag", 8): read("\(source) != 0", writing: "VALUE ? 1 : 0", making: "MAKE.flag()")
+      read(
+        "OrderKey",
+        "try Boundary.key(\(source), \(quoted))",
+        writing: "arena.bytes(of: VALUE)",
+        making: "MAKE.key()"
+      )
+    case ("flag", 8): read("Bool", "\(source) != 0", writing: "VALUE ? 1 : 0", making: "MAKE.flag()")
     case ("index", 3):
-      read("try Boundary.index(\(source), \(quoted))", writing: "Int64(VALUE)", making: "MAKE.index()")
+      read("Int", "try Boundary.index(\(source), \(quoted))", writing: "Int64(VALUE)", making: "MAKE.index()")
     case ("total", 3):
-      read("try Boundary.total(\(source), \(quoted))", writing: "Int64(VALUE)", making: "MAKE.total()")
+      read("Int", "try Boundary.total(\(source), \(quoted))", writing: "Int64(VALUE)", making: "MAKE.total()")
     case ("total", 4):
       read(
+        "Int",
         "try Boundary.total(Int64(clamping: \(source)), \(quoted))",
         writing: "UInt64(VALUE)",
         making: "MAKE.total()"
@@ -131,29 +151,36 @@ struct FieldConverter {
       let limit = try limit()
       let page = "try Boundary.pageSize(\(source), maximum: \(limit), \(quoted))"
       if let standard = take("else") {
-        read("\(page) ?? \(standard)", writing: "Int64(VALUE)", making: "MAKE.number(1...\(limit))")
+        result.standard = result.standard ?? standard
+        read("Int", "\(page) ?? \(standard)", writing: "Int64(VALUE)", making: "MAKE.number(1...\(limit))")
       } else {
-        read(page, writing: "Int64(VALUE ?? 0)", making: "MAKE.maybe { $0.number(1...\(limit)) }")
+        read("Int?", page, writing: "Int64(VALUE ?? 0)", making: "MAKE.maybe { $0.number(1...\(limit)) }")
       }
     case ("time", 3):
-      read("Timestamp(microseconds: \(source))", writing: "VALUE.microseconds", making: "MAKE.timestamp()")
+      read(
+        "Timestamp",
+        "Timestamp(microseconds: \(source))",
+        writing: "VALUE.microseconds",
+        making: "MAKE.timestamp()"
+      )
     case ("number", 3), ("number", 4), ("number", 6), ("number", 7), ("number", 13):
-      let making =
+      let (type, making) =
         switch field.type {
-        case 3: "Int64(bitPattern: MAKE.word())"
-        case 4, 6: "MAKE.word()"
-        default: "UInt32(truncatingIfNeeded: MAKE.word())"
+        case 3: ("Int64", "Int64(bitPattern: MAKE.word())")
+        case 4, 6: ("UInt64", "MAKE.word()")
+        default: ("UInt32", "UInt32(truncatingIfNeeded: MAKE.word())")
         }
       if let least = take("at least") {
-        read("max(\(source), \(least))", writing: "VALUE", making: "max(\(making), \(least))")
+        read(type, "max(\(source), \(least))", writing: "VALUE", making: "max(\(making), \(least))")
       } else {
-        read(source, writing: "VALUE", making: making)
+        read(type, source, writing: "VALUE", making: making)
       }
     case ("case", 14):
       guard let type = values.types[field.typeName] else {
         throw entry.place.error("\(field.typeName) is not in the table")
       }
       read(
+        type,
         "try \(type)(\(source), \(quoted))",
         writing: "VALUE.message",
         making: "MAKE.\(RandomValues.function(field.typeName))()"
@@ -167,17 +194,20 @@ struct FieldConverter {
     switch (entry.rule, field.type) {
     case ("identifiers", 9):
       readMany(
+        "Identifier",
         "try Boundary.identifiers(\(source), \(count), maximum: \(try limit()), \(quoted))",
         "arena.list(of: VALUE)",
         making: "MAKE.list(0...5) { $0.identifier() }"
       )
     case ("names", 9):
       readMany(
+        "String",
         "try Fields.names(\(source), \(count), \(quoted))",
         "arena.list(of: VALUE)",
         making: "MAKE.list(0...5) { $0.fieldName() }"
       )
     case ("fields", 11) where field.typeName == SwiftValues.fieldMessage:
+      result.type = "Fields"
       result.reading = "try Fields(\(source), \(count), \(quoted))"
       result.writing = ["(\(count), \(source)) = self.\(entry.property).messages(in: arena)"]
       result.making = "MAKE.fields()"
@@ -186,6 +216,7 @@ struct FieldConverter {
       let making = "MAKE.list(0...3) { $0.\(part) }"
       if takes("limited by type") {
         readMany(
+          type,
           "try \(type).list(\(source), \(count), \(quoted))",
           "\(type).messages(VALUE, in: arena)",
           making: making
@@ -195,6 +226,7 @@ struct FieldConverter {
       if values.isSentByClients(message), entry.option("up to") == nil { _ = try limit() }
       let limit = take("up to").map { "maximum: \($0), " } ?? ""
       readMany(
+        type,
         "try Boundary.list(\(source), \(count), \(limit)\(quoted)) { (part) throws(ArrangeError) in try \(type)(part\(kind)) }",
         "arena.messages(VALUE, \(CNames.lower(field.typeName))__init) { $0.fill($1, in: arena) }",
         making: making
@@ -224,6 +256,7 @@ struct FieldConverter {
     }
     let reading = "try Boundary.identifier(\(source), \(quoted)\(rest))"
     read(
+      "Identifier",
       isOptional ? "\(source).len > 0 ? \(reading) : nil" : reading,
       writing: "arena.bytes(of: VALUE)",
       making: "MAKE.identifier(\(making))",
@@ -237,6 +270,7 @@ struct FieldConverter {
     let function = isOptional ? "optionalText" : "text"
     let maximum = limit.map { "maximum: \($0), " } ?? ""
     read(
+      "String",
       "try Boundary.\(function)(\(source), \(maximum)\(quoted))",
       writing: "arena.bytes(of: VALUE)",
       making: "MAKE.text(upTo: \(limit ?? "1_024")\(isOptional ? ", from: 1" : ""))",
@@ -247,6 +281,7 @@ struct FieldConverter {
   private mutating func readToken(_ limit: String, isOptional: Bool) {
     let token = "try Boundary.token(\(source), maximum: \(limit), \(quoted))"
     read(
+      "[UInt8]",
       isOptional ? token : token + " ?? []",
       writing: "arena.bytes(of: VALUE)",
       making: "MAKE.token(upTo: \(limit))",
@@ -258,6 +293,7 @@ struct FieldConverter {
     let (type, kind, making) = try part()
     let function = isOptional ? "optional" : "required"
     read(
+      type,
       "try Boundary.\(function)(\(source), \(quoted)) { (part) throws(ArrangeError) in try \(type)(part\(kind)) }",
       writing: "arena.message(\(CNames.lower(field.typeName))__init) { VALUE.fill($0, in: arena) }",
       making: "MAKE.\(making)",
@@ -281,7 +317,14 @@ struct FieldConverter {
   // MARK: Text
 
   /// Sets how the field is read and written; in `writing`, `VALUE` stands for the property.
-  private mutating func read(_ reading: String, writing: String, making: String, isOptional: Bool = false) {
+  private mutating func read(
+    _ type: String,
+    _ reading: String,
+    writing: String,
+    making: String,
+    isOptional: Bool = false
+  ) {
+    result.type = isOptional ? "\(type)?" : type
     result.reading = reading
     result.making = isOptional ? optional(making) : making
     let value = isOptional ? "value" : "self.\(entry.property)"
@@ -293,8 +336,8 @@ struct FieldConverter {
     "MAKE.maybe { \(making.replacingOccurrences(of: "MAKE", with: "$0")) }"
   }
 
-  private mutating func readMany(_ reading: String, _ writing: String, making: String) {
-    read(reading, writing: writing, making: making)
+  private mutating func readMany(_ part: String, _ reading: String, _ writing: String, making: String) {
+    read("[\(part)]", reading, writing: writing, making: making)
     result.writing.insert("\(count) = self.\(entry.property).count", at: 0)
   }
 
@@ -310,6 +353,7 @@ struct FieldConverter {
     }
     let constant = CNames.constant(field.name, in: choice, of: message.name)
     result.making = optional(result.making)
+    result.type += "?"
     let discriminator = "message.pointee.\(choice)_case"
     result.reading = "\(discriminator) == \(constant) ? \(result.reading) : nil"
     result.writing = [

@@ -25,70 +25,38 @@ struct GenerateProtos: CommandPlugin {
     }
 
     let package = context.package.directoryURL
-    let work = context.pluginWorkDirectoryURL
-    let (madeC, madeSwift) = (work.appending(path: "made"), work.appending(path: "made-swift"))
-    let madeValues = work.appending(path: "made-values")
-    let madeTests = work.appending(path: "made-tests")
-    let madePython = work.appending(path: "made-python")
-    let madeJavaScript = work.appending(path: "made-javascript")
-    let generation = Generation(
+    var generation = Generation(
       protos: package.appending(path: "Protos"),
-      dialect: work.appending(path: "dialect"),
-      made: madeC,
-      madeSwift: madeSwift,
-      madeValues: madeValues,
-      madeTests: madeTests,
-      madePython: madePython,
-      madeJavaScript: madeJavaScript,
+      work: context.pluginWorkDirectoryURL,
       compiler: try context.tool(named: "protoc-c").url,
       pythonCompiler: try context.tool(named: "protoc").url
     )
     let files = try generation.run()
-    let targets = [
-      ("C", GeneratedTarget(c: package.appending(path: "Sources/CArrangeProtos")), files.c, madeC),
-      (
-        "Swift", GeneratedTarget(whole: package.appending(path: "Sources/ClientWire/Generated")), files.swift,
-        madeSwift
-      ),
-      (
-        "Swift for methods and values",
-        GeneratedTarget(whole: package.appending(path: "Sources/Wire/Messages/Generated")),
-        files.values,
-        madeValues
-      ),
-      (
-        "Swift for tests",
-        GeneratedTarget(whole: package.appending(path: "Tests/WireTests/Messages/Generated")),
-        files.tests,
-        madeTests
-      ),
-      (
-        "Python", GeneratedTarget(whole: package.appending(path: "Clients/Python/src/arrange/v1")),
-        files.python,
-        madePython
-      ),
-      (
-        "JavaScript", GeneratedTarget(whole: package.appending(path: "Clients/JavaScript/src/generated")),
-        files.javaScript,
-        madeJavaScript
-      ),
-    ]
-    for (language, written, files, made) in targets {
+    for output in Generation.Output.allCases {
+      let (wanted, made) = (files[output] ?? [], generation.made(output))
+      let directory = package.appending(path: output.directory)
+      let written = output == .c ? GeneratedTarget(c: directory) : GeneratedTarget(whole: directory)
       if checksOnly {
-        let differing = written.differences(from: files, in: made)
+        let differing = written.differences(from: wanted, in: made)
         guard differing.isEmpty else {
           throw GenerationError(
             """
-            the committed \(language) is not current: \(differing.joined(separator: ", "))
-            make it with: swift package --allow-writing-to-package-directory generate-protos
+            the committed files in \(output.directory) are not current: \(differing.joined(separator: ", "))
+            make them with: swift package --allow-writing-to-package-directory generate-protos
             """
           )
         }
-        print("the committed \(language) is current (\(files.count) files)")
+        print("\(output.directory): \(wanted.count) files are current")
       } else {
-        try written.replace(with: files, from: made)
-        print("wrote \(files.count) files of \(language)")
+        try written.replace(with: wanted, from: made)
+        print("\(output.directory): \(wanted.count) files")
       }
+    }
+    for (path, text) in generation.pages {
+      let page = package.appending(path: path)
+      guard try String(contentsOf: page, encoding: .utf8) != text else { continue }
+      if checksOnly { throw GenerationError("the table of methods in \(path) is not current") }
+      try text.write(to: page, atomically: false, encoding: .utf8)
     }
   }
 }

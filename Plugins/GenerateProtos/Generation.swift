@@ -9,26 +9,11 @@ struct Generation {
   /// The root of the specification.
   var protos: URL
 
-  /// The directory for the copy for C.
-  var dialect: URL
+  /// The directory of the plug-in, for everything that is made.
+  var work: URL
 
-  /// The directory for the generated C.
-  var made: URL
-
-  /// The directory for the generated Swift.
-  var madeSwift: URL
-
-  /// The directory for the generated conversions.
-  var madeValues: URL
-
-  /// The directory for the generated random values of tests.
-  var madeTests: URL
-
-  /// The directory for the generated Python.
-  var madePython: URL
-
-  /// The directory for the generated JavaScript.
-  var madeJavaScript: URL
+  /// The pages of the documentation with their tables, by their paths in the package.
+  private(set) var pages: [(path: String, text: String)] = []
 
   /// The program `protoc-c`.
   var compiler: URL
@@ -48,37 +33,108 @@ struct Generation {
   /// The names of the C files that hold the descriptor set, without suffix.
   static let descriptorSet = "descriptor_set"
 
-  /// The paths of the generated files of each kind, relative to the kind's directory, sorted.
-  struct Files {
-    var c: [String]
-    var swift: [String]
-    var values: [String]
-    var tests: [String]
-    var python: [String]
-    var javaScript: [String]
+  init(protos: URL, work: URL, compiler: URL, pythonCompiler: URL) {
+    (self.protos, self.work, self.compiler, self.pythonCompiler) = (protos, work, compiler, pythonCompiler)
   }
 
+  /// What is generated, in directories of its own.
+  enum Output: String, CaseIterable {
+    case c, messages, conversions, values, client, server, tests, samples, python, pythonCalls, javaScript
+
+    /// The directory in the package.
+    var directory: String {
+      switch self {
+      case .c: "Sources/CArrangeProtos"
+      case .messages: "Sources/ClientWire/Generated"
+      case .conversions: "Sources/Wire/Messages/Generated"
+      case .values: "Sources/ArrangeModel/Generated"
+      case .client: "Sources/ArrangeClient/Generated"
+      case .server: "Sources/ArrangeServer/Calls/Generated"
+      case .tests: "Tests/WireTests/Messages/Generated"
+      case .samples: "Tests/AccessServiceTests/Generated"
+      case .python: "Clients/Python/src/arrange/v1"
+      case .pythonCalls: "Clients/Python/src/arrange/_generated"
+      case .javaScript: "Clients/JavaScript/src/generated"
+      }
+    }
+  }
+
+  /// The directory of the copy of the specification for C.
+  private var dialect: URL { work.appending(path: "dialect") }
+
+  /// The directory in which the files of an output are made.
+  func made(_ output: Output) -> URL { work.appending(path: "made/\(output.rawValue)") }
+
   /// Generates everything.
-  func run() throws -> Files {
+  ///
+  /// - Returns: the paths of the files of each output, relative to its directory, sorted.
+  mutating func run() throws -> [Output: [String]] {
     let names = try FileManager.default
       .contentsOfDirectory(atPath: protos.appending(path: Self.package).path)
       .filter { $0.hasSuffix(".proto") }
       .sorted()
     guard !names.isEmpty else { throw GenerationError("there is no .proto file in \(protos.path)") }
 
-    let raw = made.appending(path: "raw")
-    for directory in [dialect, made, madeSwift, madeValues, madeTests, madePython, madeJavaScript] {
+    let raw = work.appending(path: "raw")
+    for directory in [dialect, raw, work.appending(path: "made")] {
       try? FileManager.default.removeItem(at: directory)
     }
+    let c = made(.c)
     for directory in [
-      dialect.appending(path: Self.package), raw, made.appending(path: "include/\(Self.package)"),
-      made.appending(path: Self.package), madeSwift, madeValues, madeTests, madePython,
-      madeJavaScript,
-    ] {
+      dialect.appending(path: Self.package), raw, c.appending(path: "include/\(Self.package)"),
+      c.appending(path: Self.package),
+    ] + Output.allCases.map(made) {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
 
     let paths = names.map { "\(Self.package)/\($0)" }
+    var files: [Output: [String]] = [.c: try makeC(of: paths, in: raw)]
+    files[.messages] = try makeSwift(of: paths, in: raw)
+    let specification = try readSpecification(paths, in: raw)
+    let text = try String(contentsOf: protos.appending(path: Self.table), encoding: .utf8)
+    let table = try InterfaceTable(text, file: "\(protos.lastPathComponent)/\(Self.table)")
+    let values = try SwiftValues(specification, table)
+    let methods = try MethodList(values, table)
+    files[.conversions] = try write(values.texts() + [("methods.swift", methods.swift())], .conversions)
+    files[.values] = try write(SwiftDeclarations(values: values, table: table).texts(), .values)
+    files[.client] = try write(
+      [("calls.swift", SwiftCalls(values: values, methods: methods).text())],
+      .client
+    )
+    files[.server] = try write(
+      [("dispatch.swift", SwiftDispatch(values: values, methods: methods).text())],
+      .server
+    )
+    files[.tests] = try write(
+      [
+        ("RandomMessages.swift", RandomValues(values: values).text()),
+        ("IllegalRequests.swift", Refusals(values: values).text()),
+      ],
+      .tests
+    )
+    files[.samples] = try write(
+      [("MethodSamples.swift", MethodSamples(values: values, methods: methods).text())],
+      .samples
+    )
+    pages = try MethodTables(methods: methods).pages(in: protos.deletingLastPathComponent())
+    var published = specification
+    published.files.removeAll(where: methods.isForNodes)
+    files[.python] =
+      try makePython(of: published.files.map(\.path), in: raw)
+      + write([("methods.py", methods.python())], .python)
+    files[.pythonCalls] = try write(PythonCalls(values: values, methods: methods).texts(), .pythonCalls)
+    let messages = JavaScriptMessages(published, table)
+    files[.javaScript] = try write(
+      messages.texts() + [try TypeScriptDeclarations(messages).text()]
+        + JavaScriptCalls(values: values, methods: methods).texts(),
+      .javaScript
+    )
+    try FileManager.default.removeItem(at: raw)
+    return files.mapValues { $0.sorted() }
+  }
+
+  /// Writes the messages as C, from the copy of the specification for C.
+  private func makeC(of paths: [String], in raw: URL) throws -> [String] {
     for path in paths {
       let text = try String(contentsOf: protos.appending(path: path), encoding: .utf8)
       try CDialect.translate(text, name: path).write(
@@ -88,49 +144,20 @@ struct Generation {
       )
     }
     try compile(["-I", dialect.path, "--c_out", raw.path] + paths)
-
     var files: [String] = []
     for path in paths {
       let stem = String(path.dropLast(".proto".count)) + ".pb-c"
       for (suffix, folder) in [(".h", "include/"), (".c", "")] {
         try FileManager.default.moveItem(
           at: raw.appending(path: stem + suffix),
-          to: made.appending(path: folder + stem + suffix)
+          to: made(.c).appending(path: folder + stem + suffix)
         )
         files.append(folder + stem + suffix)
       }
     }
     files += try makeDescriptorSet(of: paths, in: raw)
     files.append(try makeUmbrella(of: files))
-    let swiftFiles = try makeSwift(of: paths, in: raw)
-    let specification = try readSpecification(paths, in: raw)
-    let text = try String(contentsOf: protos.appending(path: Self.table), encoding: .utf8)
-    let table = try InterfaceTable(text, file: "\(protos.lastPathComponent)/\(Self.table)")
-    let values = try SwiftValues(specification, table)
-    let methods = try MethodList(values, table)
-    let valueFiles = try write(values.texts() + [("methods.swift", methods.swift())], to: madeValues)
-    let testFiles = try write(
-      [
-        ("RandomMessages.swift", RandomValues(values: values).text()),
-        ("IllegalRequests.swift", Refusals(values: values).text()),
-      ],
-      to: madeTests
-    )
-    var published = specification
-    published.files.removeAll(where: methods.isForNodes)
-    let pythonFiles =
-      try makePython(of: published.files.map(\.path), in: raw)
-      + write([("methods.py", methods.python())], to: madePython)
-    let javaScriptFiles = try makeJavaScript(of: published)
-    try FileManager.default.removeItem(at: raw)
-    return Files(
-      c: files.sorted(),
-      swift: swiftFiles.sorted(),
-      values: valueFiles.sorted(),
-      tests: testFiles.sorted(),
-      python: pythonFiles.sorted(),
-      javaScript: javaScriptFiles.sorted()
-    )
+    return files
   }
 
   /// Writes the messages as a Python package, with their types, for the official runtime.
@@ -141,14 +168,14 @@ struct Generation {
     try """
     \"""The messages of the specification. Generated from Protos by the command generate-protos. Do not edit.\"""
 
-    """.write(to: madePython.appending(path: initializer), atomically: false, encoding: .utf8)
+    """.write(to: made(.python).appending(path: initializer), atomically: false, encoding: .utf8)
     var files = [initializer]
     for path in paths {
       for suffix in [".py", ".pyi"] {
         let name = String(path.dropFirst(Self.package.count + 1).dropLast(".proto".count)) + "_pb2" + suffix
         try FileManager.default.moveItem(
           at: raw.appending(path: "\(Self.package)/\(name)"),
-          to: madePython.appending(path: name)
+          to: made(.python).appending(path: name)
         )
         files.append(name)
       }
@@ -160,7 +187,7 @@ struct Generation {
   private func makeSwift(of paths: [String], in raw: URL) throws -> [String] {
     let set = raw.appending(path: "dialect-set")
     try compile(["-I", dialect.path, "--descriptor_set_out", set.path] + paths)
-    return try write(try SwiftMessages(DescriptorSet(Data(contentsOf: set))).texts(), to: madeSwift)
+    return try write(try SwiftMessages(DescriptorSet(Data(contentsOf: set))).texts(), .messages)
   }
 
   /// The unchanged specification, with its comments.
@@ -170,16 +197,10 @@ struct Generation {
     return try DescriptorSet(Data(contentsOf: set))
   }
 
-  /// Writes the messages as a schema for the JavaScript client, with declarations for TypeScript.
-  private func makeJavaScript(of specification: DescriptorSet) throws -> [String] {
-    let messages = JavaScriptMessages(specification)
-    return try write(try messages.texts() + [try TypeScriptDeclarations(messages).text()], to: madeJavaScript)
-  }
-
-  /// Writes files and returns their names.
-  private func write(_ texts: [(name: String, text: String)], to directory: URL) throws -> [String] {
+  /// Writes files of an output and returns their names.
+  private func write(_ texts: [(name: String, text: String)], _ output: Output) throws -> [String] {
     for (name, text) in texts {
-      try text.write(to: directory.appending(path: name), atomically: false, encoding: .utf8)
+      try text.write(to: made(output).appending(path: name), atomically: false, encoding: .utf8)
     }
     return texts.map(\.name)
   }
@@ -222,8 +243,8 @@ struct Generation {
       source += "  " + row.map { "\($0)," }.joined(separator: " ") + "\n"
     }
     source += "};\n\nconst uint8_t *const arrange_v1_descriptor_set = bytes;\n"
-    try header.write(to: made.appending(path: "include/\(stem).h"), atomically: false, encoding: .utf8)
-    try source.write(to: made.appending(path: "\(stem).c"), atomically: false, encoding: .utf8)
+    try header.write(to: made(.c).appending(path: "include/\(stem).h"), atomically: false, encoding: .utf8)
+    try source.write(to: made(.c).appending(path: "\(stem).c"), atomically: false, encoding: .utf8)
     return ["include/\(stem).h", "\(stem).c"]
   }
 
@@ -242,7 +263,7 @@ struct Generation {
       #endif
 
       """
-    try text.write(to: made.appending(path: Self.umbrella), atomically: false, encoding: .utf8)
+    try text.write(to: made(.c).appending(path: Self.umbrella), atomically: false, encoding: .utf8)
     return Self.umbrella
   }
 

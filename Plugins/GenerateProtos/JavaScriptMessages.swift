@@ -6,8 +6,13 @@ import Foundation
 /// every page needs that shows a list, and one that is loaded when something else is used.
 struct JavaScriptMessages {
   let files: [DescriptorSet.File]
+  /// The methods that do something twice if they are called twice.
+  private let unrepeatable: Set<String>
 
-  init(_ set: DescriptorSet) { files = set.files }
+  init(_ set: DescriptorSet, _ table: InterfaceTable) {
+    files = set.files
+    unrepeatable = Set(table.methods.filter { !$0.isRepeatable }.map(\.name))
+  }
 
   /// The methods whose messages are in the first file.
   private static let frequentMethods: Set = ["Collections/Apply", "Changes/Subscribe"]
@@ -47,7 +52,8 @@ struct JavaScriptMessages {
       for method in service.methods {
         let name = "\(service.name)/\(method.name)"
         let types = "\(Self.short(method.input)) \(Self.short(method.output))"
-        let text = "/\(name) \(types)" + (method.isServerStream ? " stream" : "")
+        let kind = method.isServerStream ? " stream" : unrepeatable.contains(name) ? " once" : ""
+        let text = "/\(name) \(types)\(kind)"
         lines.append((Self.frequentMethods.contains(name), text))
       }
     }

@@ -1,34 +1,37 @@
 /// The methods of the specification, with what the table says about their calls, in Swift and in Python.
 struct MethodList {
-  private struct Row {
+  struct Row {
+    /// The full name, such as `arrange.v1.Collections/Get`.
     var name: String
+    /// The file of the specification that declares it.
+    var file: DescriptorSet.File
     var method: DescriptorSet.Method
     var entry: InterfaceTable.Method
   }
 
   private let values: SwiftValues
-  private let rows: [Row]
+  let rows: [Row]
 
   /// - Throws: an error about a method that is missing in the table, or in the specification.
   init(_ values: SwiftValues, _ table: InterfaceTable) throws {
     self.values = values
-    var methods: [String: (name: String, method: DescriptorSet.Method)] = [:]
+    var methods: [String: (file: DescriptorSet.File, method: DescriptorSet.Method)] = [:]
     for file in values.files {
       for service in file.services {
         for method in service.methods {
           let name = "\(service.name)/\(method.name)"
-          methods[name] = ("\(SwiftValues.package)\(name)", method)
+          methods[name] = (file, method)
         }
       }
     }
     rows = try table.methods.map { entry in
-      guard let (name, method) = methods.removeValue(forKey: entry.name) else {
+      guard let (file, method) = methods.removeValue(forKey: entry.name) else {
         throw entry.place.error("there is no method \(entry.name)")
       }
       if method.isServerStream, entry.isRepeatable || entry.largestAnswer != nil {
         throw entry.place.error("a stream is always repeatable, and has no largest answer")
       }
-      return Row(name: name, method: method, entry: entry)
+      return Row(name: SwiftValues.package + entry.name, file: file, method: method, entry: entry)
     }
     if let missing = methods.keys.sorted().first {
       throw GenerationError("\(table.file): the method \(missing) is not here")
@@ -98,10 +101,15 @@ struct MethodList {
     "MessageBody(\"\(JavaScriptMessages.short(name))\", \(values.conversions[name]?.type ?? "EmptyMessage").self)"
   }
 
+  /// `verifyKeys` is `VERIFY_KEYS`.
+  static func constant(_ identifier: String) -> String {
+    identifier.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
+  }
+
   /// The methods for clients as constants.
   func python() -> String {
     let lines = rows.filter { !$0.entry.isForNodes }.map { row in
-      let name = row.entry.identifier.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
+      let name = Self.constant(row.entry.identifier)
       let isRepeatable = row.entry.isRepeatable || row.method.isServerStream
       let rest = row.method.isServerStream ? ", True, True" : isRepeatable ? ", True" : ""
       return "\(name) = Method(\"\(row.name)\"\(rest))\n"

@@ -74,7 +74,7 @@ struct TypeScriptDeclarations {
   }
 
   /// A comment of the specification as a documentation comment.
-  private static func comment(_ text: String?, indent: String) -> String {
+  static func comment(_ text: String?, indent: String) -> String {
     guard let text else { return "" }
     let lines = text.trimmingCharacters(in: .newlines).split(
       separator: "\n",

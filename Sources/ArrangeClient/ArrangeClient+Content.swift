@@ -56,11 +56,6 @@ extension ArrangeClient {
     )
   }
 
-  /// Reads one page of a collection or of a view.
-  public func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
-    try await session.call(.fetch, request)
-  }
-
   /// Reads a collection, or a stored view, page by page. All pages are of one version.
   ///
   ///     for try await page in client.pages(of: "board") {
@@ -100,10 +95,5 @@ extension ArrangeClient {
       )
       return (page, page.nextPageToken)
     }
-  }
-
-  /// Reads the commits between two versions of a collection.
-  public func history(_ request: HistoryRequest) async throws(ArrangeError) -> HistoryPage {
-    try await session.call(.history, request)
   }
 }

@@ -6,11 +6,6 @@ extension ArrangeClient {
     try await strategyList().strategies
   }
 
-  /// The ordering strategies that the server has, with the default one.
-  public func strategyList() async throws(ArrangeError) -> StrategyList {
-    try await session.call(.listStrategies, EmptyMessage())
-  }
-
   /// Changes the ordering strategy of a collection, in one commit. Nothing moves: only order keys change, and
   /// subscribers get no update.
   ///
@@ -52,37 +47,6 @@ extension ArrangeClient {
       guard result.remaining > 0 else { return rekeyed }
       request.generation = result.generation
     }
-  }
-
-  /// Explains what a transaction would write, without carrying it out, with statistics of the order keys.
-  public func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
-    try await session.call(.explain, request)
-  }
-
-  /// Checks all stored order keys of a collection. ``changeStrategy(_:)`` with
-  /// ``ArrangeModel/ChangeStrategyRequest/renewsKeys`` repairs them.
-  public func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport {
-    try await session.call(.verifyKeys, VerifyKeysRequest(collection: collection))
-  }
-
-  /// A description of the server, with its statistics and limits, and the nodes if it is one of several.
-  ///
-  /// Without the permission `admin` the statistics are 0, and there are no nodes.
-  public func serverInfo() async throws(ArrangeError) -> ServerInfo {
-    try await session.call(.serverInfo, EmptyMessage())
-  }
-
-  /// The subscriptions that are open on the server, of the collections and views that the caller may manage.
-  ///
-  /// - Parameters:
-  ///   - collection: the name of a collection or stored view; nil for all.
-  ///   - limit: the maximum number of followers in the answer, at most
-  ///     ``ArrangeModel/FollowersRequest/maximumLimit``. The counts include the others.
-  public func followers(
-    of collection: Identifier? = nil,
-    limit: Int = FollowersRequest.standardLimit
-  ) async throws(ArrangeError) -> FollowerList {
-    try await session.call(.followers, FollowersRequest(collection: collection, limit: limit))
   }
 
   /// The round-trip time to the server, without any work there.

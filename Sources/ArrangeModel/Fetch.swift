@@ -67,27 +67,6 @@ public struct FetchPage: Sendable, Hashable {
   }
 }
 
-/// A section and a run of its items.
-public struct SectionSlice: Sendable, Hashable {
-  /// The section's index in the collection.
-  public var index: Int
-  public var section: ElementSnapshot
-  /// The number of items of the whole section.
-  public var itemCount: Int
-  /// The index, in the section, of the first item of the run.
-  public var firstItem: Int
-  public var items: [ElementSnapshot]
-
-  public init(index: Int, section: ElementSnapshot, itemCount: Int, firstItem: Int, items: [ElementSnapshot])
-  {
-    self.index = index
-    self.section = section
-    self.itemCount = itemCount
-    self.firstItem = firstItem
-    self.items = items
-  }
-}
-
 /// An item or a section at one version.
 public struct ElementSnapshot: Sendable, Hashable, Identifiable {
   public var id: Identifier
@@ -112,4 +91,10 @@ public struct ElementSnapshot: Sendable, Hashable, Identifiable {
     self.key = key
     self.origin = origin
   }
+}
+
+/// Page tokens: bytes that only the server interprets.
+public enum PageToken {
+  /// The longest page token, in bytes.
+  public static let maximumLength = 1_024
 }

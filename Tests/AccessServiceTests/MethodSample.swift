@@ -4,8 +4,7 @@ import Ordering
 import TestSupport
 import Wire
 
-/// A call of each method and of each operation, with the rights that it needs. The rights are repeated here,
-/// so that a changed requirement is noticed.
+/// A call of each method and of each operation, with the rights that it needs.
 struct MethodSample {
   enum Need {
     /// Every connected client may call it.
@@ -28,51 +27,20 @@ struct MethodSample {
   var isOfViews = false
   var body: (RawConnection, Identifier) throws -> [UInt8]
 
-  /// The samples of a method. One without samples does not compile.
+  /// The samples of a method: one, or a transaction of each operation.
   static func samples(of method: Method) -> [MethodSample] {
-    func one(
-      _ need: Need,
-      isOfViews: Bool = false,
-      _ request: @escaping (Identifier) throws -> any WireMessage
-    )
-      -> [MethodSample]
-    {
-      [
-        MethodSample(method: method, need: need, label: method.name, isOfViews: isOfViews) {
-          try $0.encode(request($1))
-        }
-      ]
+    let need: Need
+    switch method.access {
+    case .operations(let permissions): return operations(method, permissions)
+    case .on(let permissions): need = making.contains(method) ? .toMake(permissions) : .all(permissions)
+    case .anybody, .listed: need = .nothing
+    case .onServer: need = .administrator
+    case .node: need = .node
     }
-    switch method {
-    case .createCollection: return one(.toMake(.create)) { CreateCollectionRequest(name: $0) }
-    case .getCollection: return one(.all(.read), isOfViews: true) { GetCollectionRequest(name: $0) }
-    case .listCollections: return one(.nothing) { _ in ListCollectionsRequest() }
-    case .updateCollection:
-      return one(.all(.manage)) { UpdateCollectionRequest(name: $0, set: ["a": .bool(true)]) }
-    case .deleteCollection: return one(.all(.delete)) { DeleteCollectionRequest(name: $0) }
-    case .apply: return operations(method, [])
-    case .fetch: return one(.all(.read), isOfViews: true) { FetchRequest(collection: $0) }
-    case .history: return one(.all([.read, .history])) { HistoryRequest(collection: $0) }
-    case .changeStrategy:
-      return one(.all(.manage)) { ChangeStrategyRequest(collection: $0, strategy: "lexorank") }
-    case .rotateKeys: return one(.all(.manage)) { RotateKeysRequest(collection: $0) }
-    case .explain: return operations(method, .read)
-    case .verifyKeys: return one(.all(.manage)) { VerifyKeysRequest(collection: $0) }
-    case .subscribe: return one(.all(.watch), isOfViews: true) { SubscribeRequest(collection: $0) }
-    case .listStrategies, .serverInfo, .describe: return one(.nothing) { _ in EmptyMessage() }
-    case .healthCheck, .healthWatch: return one(.nothing) { _ in HealthCheckRequest(service: "") }
-    case .defineView:
-      return one(.toMake(.manage)) { name in
-        DefineViewRequest(name: name, view: try ViewDefinition(parsing: "\"m/source\""))
-      }
-    case .getView: return one(.all(.read)) { GetViewRequest(name: $0) }
-    case .listViews: return one(.nothing) { _ in ListViewsRequest() }
-    case .deleteView: return one(.all(.delete)) { DeleteViewRequest(name: $0) }
-    case .backup: return one(.administrator) { _ in BackupRequest() }
-    case .followers: return one(.nothing) { _ in FollowersRequest() }
-    case .compare: return one(.administrator) { _ in CompareRequest(plan: "seeds: 1") }
-    case .follow: return one(.node) { FollowRequest(collection: $0, epoch: 1, afterVersion: 0) }
+    let sample = MethodSample(method: method, need: need, label: method.name, isOfViews: ofViews.contains(method)) {
+      try $0.encode(request(of: method, $1))
     }
+    return [sample]
   }
 
   /// A transaction of each operation.

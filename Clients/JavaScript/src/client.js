@@ -1,15 +1,17 @@
 // The client: a method for each call.
 
 import { Core } from "./core.js";
+import { CALLS } from "./generated/calls.js";
 import { added } from "./errors.js";
 import { sourceFields, Stream, updates } from "./updates.js";
 
 /**
  * @param {string} [url]
  * @param {import("../arrange").ConnectOptions} [options]
+ * @returns {import("../arrange").Client}
  */
 export function connect(url, options) {
-  return new Client(url, options);
+  return /** @type {any} */ (new Client(url, options));
 }
 
 /**
@@ -62,58 +64,9 @@ export class Client {
     return this.#core.close();
   }
 
-  /**
-   * @param {string} method
-   * @param {Options} options
-   * @param {number | undefined} first the most attempts until the first message, and `later` after each
-   * @param {number} later
-   */
-  #stream(method, { signal, ...request } = {}, first, later) {
-    return new Stream(this.#core, method, request, { first, later, signal });
-  }
-
   /** @param {Options} [options] */
   ping(options) {
     return this.#core.call("", options);
-  }
-
-  // Collections
-
-  /**
-   * @param {string} name
-   * @param {Options} [options]
-   */
-  create(name, options) {
-    return this.#core.call("Collections/Create", { ...options, name });
-  }
-
-  /**
-   * @param {string} name
-   * @param {Options} [options]
-   */
-  get(name, options) {
-    return this.#core.call("Collections/Get", { ...options, name });
-  }
-
-  /** @param {Options} [options] */
-  collections(options) {
-    return this.#core.call("Collections/List", options);
-  }
-
-  /**
-   * @param {string} name
-   * @param {Options} options
-   */
-  update(name, options) {
-    return this.#core.call("Collections/Update", { ...options, name });
-  }
-
-  /**
-   * @param {string} name
-   * @param {Options} [options]
-   */
-  delete(name, options) {
-    return this.#core.call("Collections/Delete", { ...options, name });
   }
 
   /**
@@ -149,135 +102,26 @@ export class Client {
   }
 
   /**
-   * @param {string} collection
-   * @param {Options} [options]
-   */
-  history(collection, options) {
-    return this.#core.call("Collections/History", { ...options, collection });
-  }
-
-  /**
-   * @param {string} collection
-   * @param {string} strategy
-   * @param {Options} [options]
-   */
-  changeStrategy(collection, strategy, options) {
-    return this.#core.call("Collections/ChangeStrategy", { ...options, collection, strategy });
-  }
-
-  /**
-   * @param {string} collection
-   * @param {Options} [options]
-   */
-  rotateKeys(collection, options) {
-    return this.#core.call("Collections/RotateKeys", { ...options, collection });
-  }
-
-  /**
-   * @param {string} collection
-   * @param {readonly any[]} [operations]
-   * @param {Options} [options]
-   */
-  explain(collection, operations, options) {
-    return this.#core.call("Collections/Explain", { ...options, collection, operations });
-  }
-
-  /**
-   * @param {string} collection
-   * @param {Options} [options]
-   */
-  verifyKeys(collection, options) {
-    return this.#core.call("Collections/VerifyKeys", { ...options, collection });
-  }
-
-  // Subscriptions
-
-  /**
    * @param {import("../arrange").Source} source
    * @param {import("../arrange").UpdateOptions} [options]
    */
   updates(source, options = {}) {
     return updates(this.#core, source, options);
   }
+}
 
-  /**
-   * @param {string} [collection]
-   * @param {Options} [options]
-   */
-  followers(collection, options) {
-    return this.#core.call("Changes/Followers", { ...options, collection });
-  }
-
-  // Views
-
-  /**
-   * @param {string} name
-   * @param {any} view
-   * @param {Options} [options]
-   */
-  defineView(name, view, options) {
-    return this.#core.call("Views/Define", { ...options, name, view });
-  }
-
-  /**
-   * @param {string} name
-   * @param {Options} [options]
-   */
-  view(name, options) {
-    return this.#core.call("Views/Get", { ...options, name });
-  }
-
-  /** @param {Options} [options] */
-  views(options) {
-    return this.#core.call("Views/List", options);
-  }
-
-  /**
-   * @param {string} name
-   * @param {Options} [options]
-   */
-  deleteView(name, options) {
-    return this.#core.call("Views/Delete", { ...options, name });
-  }
-
-  // The server
-
-  /** @param {Options} [options] */
-  strategies(options) {
-    return this.#core.call("Strategies/List", options);
-  }
-
-  /** @param {Options} [options] */
-  serverInfo(options) {
-    return this.#core.call("Server/Info", options);
-  }
-
-  /** @param {Options} [options] */
-  health(options) {
-    return this.#core.call("Health/Check", options);
-  }
-
-  /** @param {Options} [options] */
-  watchHealth(options) {
-    return this.#stream("Health/Watch", options, undefined, Infinity);
-  }
-
-  /** @param {Options} [options] */
-  backup(options) {
-    // Pieces of two backups do not fit together, so that it is not begun again.
-    return this.#stream("Server/Backup", options, 1, 1);
-  }
-
-  /**
-   * @param {string} [plan]
-   * @param {Options} [options]
-   */
-  compare(plan, options) {
-    return this.#stream("Server/Compare", { ...options, plan }, 1, 1);
-  }
-
-  /** @param {Options} [options] */
-  describe(options) {
-    return this.#core.call("Reflection/Describe", options);
-  }
+// The calls of which the table tells everything. A stream that can't go on where it was is not begun again after its first
+// message.
+for (const line of CALLS.split("\n")) {
+  const [method, name, ...fields] = line.split(" ");
+  const isStream = name < "A";
+  const attempts = name < "+" ? 1 : undefined;
+  /** @type {any} */ (Client.prototype)[isStream ? name.slice(1) : name] = function (/** @type {any[]} */ ...given) {
+    /** @type {Options} */
+    const { signal, ...request } = { ...given[fields.length] };
+    fields.forEach((field, index) => (request[field] = given[index]));
+    return isStream
+      ? new Stream(coreOf(this), method, request, { first: attempts, later: attempts ?? Infinity, signal })
+      : coreOf(this).call(method, { signal, ...request });
+  };
 }

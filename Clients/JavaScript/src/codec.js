@@ -124,7 +124,7 @@ function typeOf(message) {
 
 /**
  * What the schema says of a message, of an enum after `#`, or of a method after `/`: the request, the response, and
- * `stream` for one that has many.
+ * `stream` for one that has many, or `once` for a call that must not be made twice.
  *
  * @param {string} name
  */

@@ -10,9 +10,6 @@ import { target } from "./transport.js";
 /** The most calls that wait for a connection, or for room on it. */
 const MOST_WAITING = 65536;
 
-/** Calls that may do something twice if they are made twice. The one that changes content always has a request id. */
-const NOT_REPEATABLE = /\/(Create|Update|Delete|ChangeStrategy|Define)$/;
-
 /** The longest time of a timer, in milliseconds: a longer one would be over at once. */
 const MOST_TIMER_MS = 2 ** 31 - 1;
 
@@ -112,8 +109,9 @@ export class Core {
       });
       learn(SCHEMA);
     }
-    const [request, response, isStream] = wordsOf("/" + name);
-    const isRepeatable = !NOT_REPEATABLE.test(name);
+    const [request, response, kind] = wordsOf("/" + name);
+    // A call that is made once may do something twice if it is made twice.
+    const [isRepeatable, isStream] = [kind !== "once", kind === "stream"];
     return /** @type {any} */ ({ name: `arrange.v1.${name}`, request, response, isRepeatable, isStream });
   }
 

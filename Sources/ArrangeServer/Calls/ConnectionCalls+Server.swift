@@ -5,8 +5,15 @@ import Wire
 
 /// Calls that concern all connections, or the whole server.
 extension ConnectionCalls {
+  /// Sends the status now, and again whenever it changes.
+  func healthWatch(_ request: HealthCheckRequest, _ call: IncomingCall) throws(ArrangeError) {
+    let watch = HealthWatch(connection, call.stream, isKnown: Method.hasService(request.service))
+    try connection.admission.add(watch, as: call.stream)
+    watch.sendIfChanged()
+  }
+
   /// Starts a comparison of strategies.
-  func compare(_ request: CompareRequest, _ call: IncomingCall) throws(ArrangeError) -> CompareStream {
+  func compare(_ request: CompareRequest, _ call: IncomingCall) throws(ArrangeError) {
     let (turn, clock) = (server.compareTurn, server.clock)
     guard turn.take() else {
       throw ArrangeError(
@@ -28,11 +35,13 @@ extension ConnectionCalls {
       throw error
     }
     if let requirement = call.requirement { call.noteCompletion(requirement, .success(EmptyMessage())) }
-    return comparison
+    self.comparison = comparison
   }
+}
 
+extension IncomingCall {
   /// Answers with the open subscriptions of all connections.
-  func followers(_ request: FollowersRequest, _ call: IncomingCall) {
+  func followers(_ request: FollowersRequest) throws(ArrangeError) {
     let isUnlimited = connection.admission.mayDoEverything
     let rights = connection.admission.access?.rights
     let none = FoundFollowers(request) { name in
@@ -40,7 +49,7 @@ extension ConnectionCalls {
       guard let rights else { return false }
       return name.map { rights.permissions(on: $0).contains(.manage) } ?? rights.isAdministrator
     }
-    let reply = call.reply() as Reply<FollowerList>
+    let reply = reply() as Reply<FollowerList>
     let gathering = FollowerGathering(server.loops.count, none) { reply(.success($0)) }
     let handlers = server.allConnections
     for loop in server.loops {

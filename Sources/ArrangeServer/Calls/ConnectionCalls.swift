@@ -10,7 +10,7 @@ final class ConnectionCalls: CallReceiver {
   /// The backup in progress.
   private weak var backup: BackupStream?
   /// The comparison in progress.
-  private weak var comparison: CompareStream?
+  weak var comparison: CompareStream?
   /// The calls that were passed on to other nodes, by stream.
   var forwarded: [UInt32: NodeCall] = [:]
 
@@ -91,58 +91,19 @@ final class ConnectionCalls: CallReceiver {
     }
   }
 
-  @inline(__always)
-  private func dispatch(
-    _ method: Method,
-    _ call: inout IncomingCall,
-    _ body: UnsafeRawBufferPointer
-  ) throws(ArrangeError) {
-    switch method {
-    case .createCollection:
-      try run(&call, method, body) { (call, request) throws(ArrangeError) in
-        try call.createCollection(request)
-      }
-    case .getCollection: try run(&call, method, body) { $0.getCollection($1) }
-    case .listCollections:
-      let request: ListCollectionsRequest = try readOpen(body, method)
-      if !awaitCatalog(call, method, body) { try call.listCollections(request) }
-    case .updateCollection: try run(&call, method, body) { $0.updateCollection($1) }
-    case .deleteCollection: try run(&call, method, body) { $0.deleteCollection($1) }
-    case .apply: try run(&call, method, body) { $0.apply($1) }
-    case .fetch: try run(&call, method, body) { $0.fetch($1) }
-    case .history: try run(&call, method, body) { $0.history($1) }
-    case .changeStrategy: try run(&call, method, body) { $0.changeStrategy($1) }
-    case .rotateKeys: try run(&call, method, body) { $0.rotateKeys($1) }
-    case .explain: try run(&call, method, body) { $0.explain($1) }
-    case .verifyKeys: try run(&call, method, body) { $0.verifyKeys($1) }
-    case .subscribe:
-      try run(&call, method, body) { (call: IncomingCall, request: SubscribeRequest) throws(ArrangeError) in
-        let view = call.storedView.view(request.view, named: request.collection, for: call)
-        try subscriptions.open(request, of: view, call.stream, hidden: call.hidden)
-      }
-    case .listStrategies: call.listStrategies()
-    case .serverInfo: call.serverInfo()
-    case .healthCheck: try call.checkHealth(try readOpen(body, method))
-    case .healthWatch: try call.watchHealth(try readOpen(body, method))
-    case .describe: call.answer(ServiceDescription.own)
-    case .defineView: try run(&call, method, body) { $0.defineView($1) }
-    case .getView:
-      try run(&call, method, body) { (call, request) throws(ArrangeError) in try call.getView(request) }
-    case .listViews:
-      let request: ListViewsRequest = try readOpen(body, method)
-      if !awaitCatalog(call, method, body) { try call.listViews(request) }
-    case .deleteView: try run(&call, method, body) { $0.deleteView($1) }
-    case .backup: backup = try call.backup(try readForServer(body, method, &call))
-    case .followers: followers(try readOpen(body, method), call)
-    case .compare: comparison = try compare(try readForServer(body, method, &call), call)
-    case .follow: try follow(FollowRequest.decode(body, using: connection.arena), call)
-    }
+  func subscribe(_ request: SubscribeRequest, _ call: IncomingCall) throws(ArrangeError) {
+    let view = call.storedView.view(request.view, named: request.collection, for: call)
+    try subscriptions.open(request, of: view, call.stream, hidden: call.hidden)
+  }
+
+  func backup(_ request: BackupRequest, _ call: IncomingCall) throws(ArrangeError) {
+    backup = try call.backup(request)
   }
 
   /// Runs a call if it is allowed. `call` is updated with the result of the access check, and is passed on
   /// after the request is decoded.
   @inline(__always)
-  private func run<Request: AccessedRequest>(
+  func run<Request: AccessedRequest>(
     _ call: inout IncomingCall,
     _ method: Method,
     _ body: UnsafeRawBufferPointer,
@@ -159,13 +120,13 @@ final class ConnectionCalls: CallReceiver {
   /// that has not joined yet, or has not heard of another one, knows only what was there some time ago.
   ///
   /// - Returns: whether the call is kept until that is done.
-  private func awaitCatalog(_ call: IncomingCall, _ method: Method, _ body: UnsafeRawBufferPointer) -> Bool {
+  func awaitCatalog(_ call: IncomingCall, _ method: Method, _ body: UnsafeRawBufferPointer) -> Bool {
     guard let nodes = server.nodes, !nodes.ownership.answersForAll, !call.isCatalogRead else { return false }
     readCatalog(call, method, Array(body), nodes)
     return true
   }
 
-  private func follow(_ request: FollowRequest, _ call: IncomingCall) throws(ArrangeError) {
+  func follow(_ request: FollowRequest, _ call: IncomingCall) throws(ArrangeError) {
     guard connection.admission.isNode else {
       // What opens the method is no permission, but being a node.
       call.noteRefusal(AccessRequirement([], on: request.collection), .permissionDenied)
@@ -206,7 +167,7 @@ final class ConnectionCalls: CallReceiver {
   }
 
   /// Decodes a request about the server itself and checks access.
-  private func readForServer<Request: WireMessage>(
+  func readForServer<Request: WireMessage>(
     _ body: UnsafeRawBufferPointer,
     _ method: Method,
     _ call: inout IncomingCall
@@ -225,7 +186,7 @@ final class ConnectionCalls: CallReceiver {
   }
 
   /// Decodes a request that needs no permission.
-  private func readOpen<Request: WireMessage>(
+  func readOpen<Request: WireMessage>(
     _ body: UnsafeRawBufferPointer,
     _ method: Method
   ) throws(ArrangeError) -> Request {

@@ -14,7 +14,7 @@ extension IncomingCall {
   }
 
   /// Answers with the description of a collection or a view.
-  func getCollection(_ request: GetCollectionRequest) {
+  func getCollection(_ request: GetCollectionRequest) throws(ArrangeError) {
     let reply: Reply<CollectionInfo> = reply()
     if let view = storedView.view(nil, named: request.name, for: self) {
       let caller = caller
@@ -24,29 +24,21 @@ extension IncomingCall {
     }
   }
 
-  func updateCollection(_ request: UpdateCollectionRequest) {
+  func updateCollection(_ request: UpdateCollectionRequest) throws(ArrangeError) {
     let reply: Reply<CollectionInfo> = reply()
     onShard(of: request.name) { shard in
       shard.update(request.name, { old throws(ArrangeError) in try request.applied(to: old) }, reply: reply)
     }
   }
 
-  func deleteCollection(_ request: DeleteCollectionRequest) {
+  func deleteCollection(_ request: DeleteCollectionRequest) throws(ArrangeError) {
     let reply: Reply<EmptyMessage> = reply()
     onShard(of: request.name) { shard in
       shard.delete(request.name) { reply($0.map { EmptyMessage() }) }
     }
   }
 
-  func apply(_ request: ApplyRequest) {
-    let reply: Reply<ApplyResult> = reply()
-    let (largest, caller) = (largestAnswer, caller)
-    onShard(of: request.collection) {
-      $0.apply(request, largestAnswer: largest, for: caller, reply: reply)
-    }
-  }
-
-  func fetch(_ request: FetchRequest) {
+  func fetch(_ request: FetchRequest) throws(ArrangeError) {
     let reply: Reply<FetchPage> = reply()
     let largest = largestAnswer
     if let view = storedView.view(request.view, named: request.collection, for: self) {
@@ -57,36 +49,6 @@ extension IncomingCall {
     } else {
       onShard(of: request.collection) { $0.fetch(request, largestAnswer: largest, reply: reply) }
     }
-  }
-
-  func history(_ request: HistoryRequest) {
-    let reply: Reply<HistoryPage> = reply()
-    let largest = largestAnswer
-    onShard(of: request.collection) { $0.history(request, largestAnswer: largest, reply: reply) }
-  }
-
-  func changeStrategy(_ request: ChangeStrategyRequest) {
-    let reply: Reply<ChangeStrategyResult> = reply()
-    let caller = caller
-    onShard(of: request.collection) { $0.changeStrategy(request, for: caller, reply: reply) }
-  }
-
-  func rotateKeys(_ request: RotateKeysRequest) {
-    let reply: Reply<RotateKeysResult> = reply()
-    let caller = caller
-    onShard(of: request.collection) { $0.rotateKeys(request, for: caller, reply: reply) }
-  }
-
-  func explain(_ request: ExplainRequest) {
-    let reply: Reply<Explanation> = reply()
-    let caller = caller
-    onShard(of: request.collection) { $0.explain(request, for: caller, reply: reply) }
-  }
-
-  func verifyKeys(_ request: VerifyKeysRequest) {
-    let reply: Reply<KeyReport> = reply()
-    let caller = caller
-    onShard(of: request.collection) { $0.verifyKeys(request.collection, for: caller, reply: reply) }
   }
 }
 

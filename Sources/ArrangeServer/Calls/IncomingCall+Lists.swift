@@ -11,7 +11,11 @@ extension IncomingCall {
 
   func listCollections(_ request: ListCollectionsRequest) throws(ArrangeError) {
     let size = request.pageSize ?? ListCollectionsRequest.defaultPageSize
-    let names = ShownNames(self, after: try nameAfterPage(request.pageToken), limit: size + 1)
+    let names = ShownNames(
+      self,
+      after: try Identifier.lastName(beforePage: request.pageToken),
+      limit: size + 1
+    )
     names.find { names in answerPage(names, size: size) }
   }
 
@@ -42,7 +46,7 @@ extension IncomingCall {
     let names = ShownNames(
       self,
       onlyViews: true,
-      after: try nameAfterPage(request.pageToken),
+      after: try Identifier.lastName(beforePage: request.pageToken),
       limit: size + 1
     )
     names.find { names in answerViews(names, size: size) }
@@ -64,9 +68,11 @@ extension IncomingCall {
     let next = hasMore ? views.last.map { Array($0.name.text.utf8) } : nil
     answer(ViewsPage(views: views, nextPageToken: next))
   }
+}
 
-  /// The name after which the page begins; nil for the first page.
-  private func nameAfterPage(_ token: [UInt8]?) throws(ArrangeError) -> Identifier? {
+extension Identifier {
+  /// The name after which a page begins; nil for the first page.
+  fileprivate static func lastName(beforePage token: [UInt8]?) throws(ArrangeError) -> Identifier? {
     guard let token else { return nil }
     guard let text = String(validating: token, as: UTF8.self), let name = try? Identifier(text) else {
       throw ArrangeError(

@@ -8,12 +8,12 @@ import Wire
 
 /// The methods of `Server`, `Strategies` and `Health`.
 extension IncomingCall {
-  func listStrategies() {
+  func listStrategies() throws(ArrangeError) {
     answer(StrategyList(strategies: server.strategies, defaultStrategy: server.defaultStrategy))
   }
 
   /// Answers with what a client needs to know, and with the server's figures if the caller may see them.
-  func serverInfo() {
+  func serverInfo() throws(ArrangeError) {
     let uptime = server.clock.wallTime().microseconds - server.startedAt.microseconds
     let info = ServerInfo(
       version: ArrangeVersion.current,
@@ -79,18 +79,13 @@ extension IncomingCall {
     return backup
   }
 
-  func checkHealth(_ request: HealthCheckRequest) throws(ArrangeError) {
+  func describe() throws(ArrangeError) { answer(ServiceDescription.own) }
+
+  func healthCheck(_ request: HealthCheckRequest) throws(ArrangeError) {
     guard Method.hasService(request.service) else {
       throw ArrangeError(.notFound, "there is no service \"\(request.service)\"", field: "service")
     }
     let health = connection.admission.shownHealth
     if health.slowStrategies.isEmpty { answer(encoded: health.status.encoded) } else { answer(health) }
-  }
-
-  /// Sends the status now, and again whenever it changes.
-  func watchHealth(_ request: HealthCheckRequest) throws(ArrangeError) {
-    let watch = HealthWatch(connection, stream, isKnown: Method.hasService(request.service))
-    try connection.admission.add(watch, as: stream)
-    watch.sendIfChanged()
   }
 }

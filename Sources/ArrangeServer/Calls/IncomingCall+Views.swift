@@ -4,7 +4,7 @@ import Wire
 
 /// The methods of `Views`.
 extension IncomingCall {
-  func defineView(_ request: DefineViewRequest) {
+  func defineView(_ request: DefineViewRequest) throws(ArrangeError) {
     let reply: Reply<ViewInfo> = reply()
     let definer = principal
     // Its version follows from those of its collections.
@@ -26,7 +26,7 @@ extension IncomingCall {
     answer(view)
   }
 
-  func deleteView(_ request: DeleteViewRequest) {
+  func deleteView(_ request: DeleteViewRequest) throws(ArrangeError) {
     let reply: Reply<EmptyMessage> = reply()
     onShard(of: request.name) { shard in
       shard.storedViews.deleteView(request.name) { reply($0.map { EmptyMessage() }) }

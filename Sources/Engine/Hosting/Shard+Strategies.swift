@@ -226,12 +226,12 @@ extension Shard {
   /// Checks all stored keys of a collection, off the shard. O(n). If its strategy is not loaded, keys are
   /// only compared with each other.
   package func verifyKeys(
-    _ name: Identifier,
+    _ request: VerifyKeysRequest,
     for caller: Caller = .server,
     reply: @escaping Reply<KeyReport>
   ) {
     executor.check()
-    shared.withOwned(name) { [self] result in
+    shared.withOwned(request.collection) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
         guard caller.isWanted() else { throw .notWanted }

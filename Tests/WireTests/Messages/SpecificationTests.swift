@@ -28,44 +28,6 @@ import Testing
     #expect(Method.table.index(of: "") == nil)
   }
 
-  /// The table of permissions in the documentation has each method that needs one.
-  @Test func theDocumentationHasEveryPermission() throws {
-    let file = Repository.root.appending(path: "Documentation/security.md")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    var documented: [String: Set<String>] = [:]
-    for row in rows {
-      var service = ""
-      // Text between backquotes. A method without its service is one of the service before it.
-      let names = row.split(separator: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(
-        \.element
-      )
-      for name in names.dropFirst() {
-        let parts = name.split(separator: "/")
-        if parts.count == 2 { service = String(parts[0]) }
-        documented[String(names[0]), default: []].insert("\(service)/\(parts.last ?? "")")
-      }
-    }
-    for method in Method.allCases {
-      let name = String(method.name.dropFirst("arrange.v1.".count))
-      let needed: PermissionSet
-      switch method.access {
-      case .anybody: continue
-      case .node:
-        #expect(text.contains("`\(name)`"), "Documentation/security.md has no `\(name)`")
-        continue
-      case .on(let permissions), .listed(let permissions), .onServer(let permissions): needed = permissions
-      case .operations(let permissions): needed = permissions.union([.move, .write])
-      }
-      for permission in Permission.allCases where needed.contains(PermissionSet(permission)) {
-        #expect(
-          documented[permission.rawValue]?.contains(name) == true,
-          "Documentation/security.md: the row of `\(permission.rawValue)` has no `\(name)`"
-        )
-      }
-    }
-  }
-
   /// What tests try is all that there is.
   @Test func randomOperationsAreOfEveryKind() {
     let kinds = Set(

@@ -92,19 +92,19 @@ ListStrategiesRequest
 ListStrategiesResponse strategies*:Strategy defaultStrategy
 Strategy name version:u keyForm:#KeyForm maximumKeyLength:i summary parameters*:StrategyParameter
 StrategyParameter name summary minimum:i maximum:i standard:i
-/Views/Define DefineViewRequest ViewInfo
+/Views/Define DefineViewRequest ViewInfo once
 /Views/Get GetViewRequest ViewInfo
 /Views/List ListViewsRequest ListViewsResponse
-/Views/Delete DeleteViewRequest DeleteViewResponse
+/Views/Delete DeleteViewRequest DeleteViewResponse once
 /Changes/Followers FollowersRequest FollowersResponse
-/Collections/Create CreateCollectionRequest CollectionInfo
+/Collections/Create CreateCollectionRequest CollectionInfo once
 /Collections/Get GetCollectionRequest CollectionInfo
 /Collections/List ListCollectionsRequest ListCollectionsResponse
-/Collections/Update UpdateCollectionRequest CollectionInfo
-/Collections/Delete DeleteCollectionRequest DeleteCollectionResponse
+/Collections/Update UpdateCollectionRequest CollectionInfo once
+/Collections/Delete DeleteCollectionRequest DeleteCollectionResponse once
 /Collections/Fetch FetchRequest FetchResponse
 /Collections/History HistoryRequest HistoryResponse
-/Collections/ChangeStrategy ChangeStrategyRequest ChangeStrategyResponse
+/Collections/ChangeStrategy ChangeStrategyRequest ChangeStrategyResponse once
 /Collections/RotateKeys RotateKeysRequest RotateKeysResponse
 /Collections/Explain ExplainRequest ExplainResponse
 /Collections/VerifyKeys VerifyKeysRequest VerifyKeysResponse

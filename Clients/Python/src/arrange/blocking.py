@@ -13,14 +13,16 @@ an iterator belongs to one of them. A process that is forked needs a client of i
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec
 
 from . import client as _client
 from . import live as _live
-from ._loop_thread import BlockingIterator, LoopThread
+from ._generated.blocking import BlockingCalls
+from ._loop_thread import LoopThread
 from ._session import ConnectionState
+from ._waiting import iterates, waits
 from .batches import Path
 from .client import Source
 from .events import ListEvent, LocalMove
@@ -30,7 +32,6 @@ from .updates import UpdateOptions
 from .values import Element
 
 P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class LiveList:
@@ -138,49 +139,24 @@ class LiveList:
         self.close()
 
 
-def _waits(
-    method: Callable[Concatenate[_client.Client, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[Client, P], T]:
-    """A method of ``arrange.Client``, with its signature and its documentation, that blocks until it has finished."""
-
-    @wraps(method)
-    def wait(self: Client, /, *arguments: P.args, **named: P.kwargs) -> T:
-        return self._run(method(self._client, *arguments, **named))
-
-    return wait
-
-
-def _iterates(
-    method: Callable[Concatenate[_client.Client, P], AsyncIterator[T]],
-) -> Callable[Concatenate[Client, P], BlockingIterator[T]]:
-    """A method of ``arrange.Client``, with its signature and its documentation, whose iterator blocks."""
-
-    @wraps(method)
-    def iterate(self: Client, /, *arguments: P.args, **named: P.kwargs) -> BlockingIterator[T]:
-        return BlockingIterator(self._thread, lambda: method(self._client, *arguments, **named))
-
-    return iterate
-
-
 def _wraps_client(make: Callable[P, _client.Client]) -> Callable[[Any], Callable[Concatenate[Client, P], None]]:
     """Gives a method the signature and the documentation with which an ``arrange.Client`` is made."""
     return wraps(make.__init__)
 
 
-class Client:
+class Client(BlockingCalls):
     """A client of an Arrange server; see ``arrange.Client``, whose methods these are."""
 
     @_wraps_client(_client.Client)
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self._client = _client.Client(*arguments, **named)
         self._thread = LoopThread()
-        self._run = self._thread.run
 
     def with_timeout(self, seconds: float) -> Client:
         """A client with another timeout of calls, which shares the connection and the thread of this one."""
         other = Client.__new__(Client)
         other._client = self._client.with_timeout(seconds)
-        other._thread, other._run = self._thread, self._run
+        other._thread = self._thread
         return other
 
     def close(self) -> None:
@@ -196,40 +172,23 @@ class Client:
     @property
     def connection(self) -> ConnectionState:
         """The state of the connection."""
-        return self._client.connection
+        state: ConnectionState = self._client.connection
+        return state
 
     def live(self, source: Source, *, options: UpdateOptions | None = None, saved: bytes | None = None) -> LiveList:
         """A list that follows a collection or a view, with optimistic moves."""
         return LiveList(self._thread, lambda: self._client.live(source, options=options, saved=saved))
 
-    connection_states = _iterates(_client.Client.connection_states)
-    updates = _iterates(_client.Client.updates)
+    connection_states = iterates(_client.Client.connection_states)
+    updates = iterates(_client.Client.updates)
 
-    create = _waits(_client.Client.create)
-    info = _waits(_client.Client.info)
-    collections = _iterates(_client.Client.collections)
-    update = _waits(_client.Client.update)
-    delete = _waits(_client.Client.delete)
-    apply = _waits(_client.Client.apply)
-    pages = _iterates(_client.Client.pages)
-    read = _waits(_client.Client.read)
-    history = _waits(_client.Client.history)
-
-    define_view = _waits(_client.Client.define_view)
-    view = _waits(_client.Client.view)
-    views = _iterates(_client.Client.views)
-    delete_view = _waits(_client.Client.delete_view)
-
-    strategies = _waits(_client.Client.strategies)
-    change_strategy = _waits(_client.Client.change_strategy)
-    rotate_keys = _waits(_client.Client.rotate_keys)
-    explain = _waits(_client.Client.explain)
-    verify_keys = _waits(_client.Client.verify_keys)
-
-    server_info = _waits(_client.Client.server_info)
-    ping = _waits(_client.Client.ping)
-    health = _waits(_client.Client.health)
-    watch_health = _iterates(_client.Client.watch_health)
-    followers = _waits(_client.Client.followers)
-    compare = _iterates(_client.Client.compare)
-    backup = _iterates(_client.Client.backup)
+    collections = iterates(_client.Client.collections)
+    apply = waits(_client.Client.apply)
+    pages = iterates(_client.Client.pages)
+    read = waits(_client.Client.read)
+    history = waits(_client.Client.history)
+    views = iterates(_client.Client.views)
+    change_strategy = waits(_client.Client.change_strategy)
+    rotate_keys = waits(_client.Client.rotate_keys)
+    ping = waits(_client.Client.ping)
+    backup = iterates(_client.Client.backup)

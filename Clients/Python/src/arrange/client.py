@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import ssl
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 from ._administration import Administration
@@ -26,9 +26,9 @@ from .results import (
     from_page,
 )
 from .updates import ListUpdates, UpdateOptions
-from .v1 import collections_pb2, methods, model_pb2, views_pb2
+from .v1 import collections_pb2, methods, views_pb2
 from .v1.operations_pb2 import Operation
-from .values import LARGEST_VERSION, FieldsInput, checked_count, checked_text, several, to_fields
+from .values import LARGEST_VERSION, checked_count, checked_text
 
 Source = str | views_pb2.View
 """The name of a collection or of a stored view, or a view without a name."""
@@ -109,18 +109,6 @@ class Client(Administration):
 
     # Collections.
 
-    async def create(self, name: str, *, strategy: str = "", fields: FieldsInput | None = None) -> CollectionInfo:
-        """Creates an empty collection. Without a strategy it gets the server's default one."""
-        request = collections_pb2.CreateCollectionRequest(
-            name=checked_text(name, "name"), strategy=checked_text(strategy, "strategy"), fields=to_fields(fields)
-        )
-        return from_info(await self._call(methods.CREATE_COLLECTION, request, model_pb2.CollectionInfo))
-
-    async def info(self, name: str) -> CollectionInfo:
-        """The description of a collection or a stored view."""
-        request = collections_pb2.GetCollectionRequest(name=checked_text(name, "name"))
-        return from_info(await self._call(methods.GET_COLLECTION, request, model_pb2.CollectionInfo))
-
     async def collections(self, page_size: int = 0) -> AsyncIterator[CollectionInfo]:
         """All collections and stored views, in ascending order of the bytes of their names."""
         request = collections_pb2.ListCollectionsRequest(page_size=checked_count(page_size, "page_size"))
@@ -131,28 +119,6 @@ class Client(Administration):
             if not response.next_page_token:
                 return
             request.page_token = response.next_page_token
-
-    async def update(
-        self,
-        name: str,
-        set: FieldsInput | None = None,
-        *,
-        remove: Iterable[str] = (),
-        replace_all: bool = False,
-    ) -> CollectionInfo:
-        """Changes the fields of the collection itself. ``replace_all`` removes fields that ``set`` does not name."""
-        request = collections_pb2.UpdateCollectionRequest(
-            name=checked_text(name, "name"),
-            set=to_fields(set, "set"),
-            remove=several(remove, "remove"),
-            replace_all=replace_all,
-        )
-        return from_info(await self._call(methods.UPDATE_COLLECTION, request, model_pb2.CollectionInfo))
-
-    async def delete(self, name: str) -> None:
-        """Removes a collection with its content and its history, for good."""
-        request = collections_pb2.DeleteCollectionRequest(name=checked_text(name, "name"))
-        await self._call(methods.DELETE_COLLECTION, request, collections_pb2.DeleteCollectionResponse)
 
     # Content.
 

@@ -58,9 +58,9 @@ extension CollectionInfo {
       itemCount: try Boundary.index(message.pointee.item_count, "item_count"),
       isView: message.pointee.is_view != 0,
       problem: try Boundary.text(message.pointee.problem, "problem"),
-      history: message.pointee.history
+      history: message.pointee.history,
+      storedBytes: try Boundary.total(message.pointee.stored_bytes, "stored_bytes")
     )
-    storedBytes = try Boundary.total(message.pointee.stored_bytes, "stored_bytes")
   }
 
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__CollectionInfo>, in arena: Arena) {

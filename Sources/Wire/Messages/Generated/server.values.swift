@@ -154,10 +154,10 @@ extension NodeInfo {
       address: try Boundary.text(message.pointee.address, "address"),
       slots: try Boundary.list(message.pointee.slots, message.pointee.n_slots, "slots") { (part) throws(ArrangeError) in try SlotRange(part) },
       leaseMilliseconds: try Boundary.total(message.pointee.lease_ms, "lease_ms"),
-      isSelf: message.pointee.is_self != 0
+      isSelf: message.pointee.is_self != 0,
+      replicas: try Boundary.total(message.pointee.replicas, "replicas"),
+      lagMilliseconds: try Boundary.total(message.pointee.lag_ms, "lag_ms")
     )
-    replicas = try Boundary.total(message.pointee.replicas, "replicas")
-    lagMilliseconds = try Boundary.total(message.pointee.lag_ms, "lag_ms")
   }
 
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__NodeInfo>, in arena: Arena) {
@@ -194,15 +194,15 @@ extension ServerInfo.Counts {
       openCollections: try Boundary.index(message.pointee.open_collections, "open_collections"),
       connections: try Boundary.index(message.pointee.connections, "connections"),
       activeCalls: try Boundary.index(message.pointee.active_calls, "active_calls"),
-      commits: message.pointee.commits
+      commits: message.pointee.commits,
+      connectionBytes: try Boundary.total(message.pointee.connection_bytes, "connection_bytes"),
+      refusedConnections: message.pointee.refused_connections,
+      connectionsEndedForMemory: message.pointee.connections_ended_for_memory,
+      droppedLogLines: message.pointee.dropped_log_lines,
+      storeBytes: try Boundary.total(message.pointee.store_bytes, "store_bytes"),
+      freeBytes: try Boundary.total(message.pointee.free_bytes, "free_bytes"),
+      logBytes: try Boundary.total(message.pointee.log_bytes, "log_bytes")
     )
-    connectionBytes = try Boundary.total(message.pointee.connection_bytes, "connection_bytes")
-    refusedConnections = message.pointee.refused_connections
-    connectionsEndedForMemory = message.pointee.connections_ended_for_memory
-    droppedLogLines = message.pointee.dropped_log_lines
-    storeBytes = try Boundary.total(message.pointee.store_bytes, "store_bytes")
-    freeBytes = try Boundary.total(message.pointee.free_bytes, "free_bytes")
-    logBytes = try Boundary.total(message.pointee.log_bytes, "log_bytes")
   }
 
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__ServerCounts>, in arena: Arena) {
@@ -224,16 +224,16 @@ extension ServerInfo.Counts {
 extension ServerInfo.Limits {
   init(_ message: UnsafePointer<Arrange__V1__ServerLimits>) throws(ArrangeError) {
     self.init(
-      largestFrame: try Boundary.index(message.pointee.largest_frame, "largest_frame")
+      largestFrame: try Boundary.index(message.pointee.largest_frame, "largest_frame"),
+      operationsPerTransaction: try Boundary.index(message.pointee.operations_per_transaction, "operations_per_transaction"),
+      elementsPerTransaction: try Boundary.index(message.pointee.elements_per_transaction, "elements_per_transaction"),
+      fetchPageSize: try Boundary.index(message.pointee.fetch_page_size, "fetch_page_size"),
+      listPageSize: try Boundary.index(message.pointee.list_page_size, "list_page_size"),
+      historyCommits: try Boundary.index(message.pointee.history_commits, "history_commits"),
+      idLength: try Boundary.index(message.pointee.id_length, "id_length"),
+      fieldsPerElement: try Boundary.index(message.pointee.fields_per_element, "fields_per_element"),
+      fieldBytesPerElement: try Boundary.index(message.pointee.field_bytes_per_element, "field_bytes_per_element")
     )
-    operationsPerTransaction = try Boundary.index(message.pointee.operations_per_transaction, "operations_per_transaction")
-    elementsPerTransaction = try Boundary.index(message.pointee.elements_per_transaction, "elements_per_transaction")
-    fetchPageSize = try Boundary.index(message.pointee.fetch_page_size, "fetch_page_size")
-    listPageSize = try Boundary.index(message.pointee.list_page_size, "list_page_size")
-    historyCommits = try Boundary.index(message.pointee.history_commits, "history_commits")
-    idLength = try Boundary.index(message.pointee.id_length, "id_length")
-    fieldsPerElement = try Boundary.index(message.pointee.fields_per_element, "fields_per_element")
-    fieldBytesPerElement = try Boundary.index(message.pointee.field_bytes_per_element, "field_bytes_per_element")
   }
 
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__ServerLimits>, in arena: Arena) {

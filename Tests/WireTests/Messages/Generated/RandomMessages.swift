@@ -59,7 +59,7 @@ enum CallMessages {
 
 extension RandomValues {
   mutating func collectionInfo() -> CollectionInfo {
-    var value = CollectionInfo(
+    CollectionInfo(
       name: identifier(),
       strategy: text(upTo: 1_024),
       fields: fields(),
@@ -70,10 +70,9 @@ extension RandomValues {
       itemCount: index(),
       isView: flag(),
       problem: text(upTo: 1_024),
-      history: word()
+      history: word(),
+      storedBytes: total()
     )
-    value.storedBytes = total()
-    return value
   }
 
   mutating func defineViewRequest() -> DefineViewRequest {
@@ -418,50 +417,47 @@ extension RandomValues {
   }
 
   mutating func serverCounts() -> ServerInfo.Counts {
-    var value = ServerInfo.Counts(
+    ServerInfo.Counts(
       collections: index(),
       openCollections: index(),
       connections: index(),
       activeCalls: index(),
-      commits: word()
+      commits: word(),
+      connectionBytes: total(),
+      refusedConnections: word(),
+      connectionsEndedForMemory: word(),
+      droppedLogLines: word(),
+      storeBytes: total(),
+      freeBytes: total(),
+      logBytes: total()
     )
-    value.connectionBytes = total()
-    value.refusedConnections = word()
-    value.connectionsEndedForMemory = word()
-    value.droppedLogLines = word()
-    value.storeBytes = total()
-    value.freeBytes = total()
-    value.logBytes = total()
-    return value
   }
 
   mutating func serverLimits() -> ServerInfo.Limits {
-    var value = ServerInfo.Limits(
-      largestFrame: index()
+    ServerInfo.Limits(
+      largestFrame: index(),
+      operationsPerTransaction: index(),
+      elementsPerTransaction: index(),
+      fetchPageSize: index(),
+      listPageSize: index(),
+      historyCommits: index(),
+      idLength: index(),
+      fieldsPerElement: index(),
+      fieldBytesPerElement: index()
     )
-    value.operationsPerTransaction = index()
-    value.elementsPerTransaction = index()
-    value.fetchPageSize = index()
-    value.listPageSize = index()
-    value.historyCommits = index()
-    value.idLength = index()
-    value.fieldsPerElement = index()
-    value.fieldBytesPerElement = index()
-    return value
   }
 
   mutating func nodeInfo() -> NodeInfo {
-    var value = NodeInfo(
+    NodeInfo(
       id: text(upTo: 1_024),
       name: text(upTo: 1_024),
       address: text(upTo: 1_024),
       slots: list(0...3) { $0.slotRange() },
       leaseMilliseconds: total(),
-      isSelf: flag()
+      isSelf: flag(),
+      replicas: total(),
+      lagMilliseconds: total()
     )
-    value.replicas = total()
-    value.lagMilliseconds = total()
-    return value
   }
 
   mutating func slotRange() -> SlotRange {

@@ -1,0 +1,26 @@
+"""The calls of a client without an event loop. Generated from Protos by the command generate-protos. Do not edit."""
+
+from __future__ import annotations
+
+from .._waiting import Waiting, iterates, waits
+from .calls import Calls
+
+
+class BlockingCalls(Waiting):
+    """The calls of ``Calls``; each blocks its thread until it is answered."""
+
+    create = waits(Calls.create)
+    info = waits(Calls.info)
+    update = waits(Calls.update)
+    delete = waits(Calls.delete)
+    explain = waits(Calls.explain)
+    verify_keys = waits(Calls.verify_keys)
+    strategies = waits(Calls.strategies)
+    server_info = waits(Calls.server_info)
+    health = waits(Calls.health)
+    watch_health = iterates(Calls.watch_health)
+    define_view = waits(Calls.define_view)
+    view = waits(Calls.view)
+    delete_view = waits(Calls.delete_view)
+    followers = waits(Calls.followers)
+    compare = iterates(Calls.compare)
