@@ -230,7 +230,14 @@ struct InterfaceTable {
           "'\(kind)' needs 'on', 'listed' or 'server' with permissions, 'operations', 'anybody' or 'node'"
         )
       }
-    var method = Method(place: place, name: words[0], identifier: words[2], access: swift, kind: kind, permissions: Array(access))
+    var method = Method(
+      place: place,
+      name: words[0],
+      identifier: words[2],
+      access: swift,
+      kind: kind,
+      permissions: Array(access)
+    )
     for option in parts {
       if option == "repeatable" {
         method.isRepeatable = true

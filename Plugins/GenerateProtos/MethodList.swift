@@ -101,7 +101,7 @@ struct MethodList {
     "MessageBody(\"\(JavaScriptMessages.short(name))\", \(values.conversions[name]?.type ?? "EmptyMessage").self)"
   }
 
-  /// `verifyKeys` is `VERIFY_KEYS`.
+  /// `serverInfo` is `SERVER_INFO`.
   static func constant(_ identifier: String) -> String {
     identifier.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
   }

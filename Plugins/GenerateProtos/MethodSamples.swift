@@ -32,21 +32,28 @@ struct MethodSamples {
   }
 
   private func set(_ property: KeyPath<InterfaceTable.Method, Bool>) -> String {
-    "[" + methods.rows.filter { $0.entry[keyPath: property] }.map { ".\($0.entry.identifier)" }.joined(separator: ", ") + "]"
+    "["
+      + methods.rows.filter { $0.entry[keyPath: property] }.map { ".\($0.entry.identifier)" }.joined(
+        separator: ", "
+      ) + "]"
   }
 
   private func request(_ row: MethodList.Row) throws -> String {
     if let sample = row.entry.sample { return sample }
-    guard let message = values.messages[row.method.input], let conversion = values.conversions[message.name] else {
+    guard let message = values.messages[row.method.input], let conversion = values.conversions[message.name]
+    else {
       return "EmptyMessage()"
     }
-    guard !conversion.isByHand else { throw row.entry.place.error("a request that is converted by hand needs a 'sample'") }
+    guard !conversion.isByHand else {
+      throw row.entry.place.error("a request that is converted by hand needs a 'sample'")
+    }
     let arguments = try values.fields(of: message, conversion).compactMap { field -> String? in
       if field.standard != nil { return nil }
       switch field.type {
       case "Identifier": return "\(field.property): name"
       case "Int", "UInt64": return "\(field.property): 1"
-      default: throw row.entry.place.error("the sample of a request with \(field.property) is not known: 'sample …'")
+      default:
+        throw row.entry.place.error("the sample of a request with \(field.property) is not known: 'sample …'")
       }
     }
     return "\(conversion.type)(\(arguments.joined(separator: ", ")))"

@@ -11,7 +11,10 @@ struct MethodTables {
 
   /// The pages, by their paths in the package.
   func pages(in package: URL) throws -> [(path: String, text: String)] {
-    let tables = [("Documentation/protocol.md", "methods", services()), ("Documentation/security.md", "permissions", permissions())]
+    let tables = [
+      ("Documentation/protocol.md", "methods", services()),
+      ("Documentation/security.md", "permissions", permissions()),
+    ]
     return try tables.map { path, name, table in
       let page = try String(contentsOf: package.appending(path: path), encoding: .utf8)
       guard let begin = page.range(of: Self.begin(name) + "\n"),
@@ -31,7 +34,9 @@ struct MethodTables {
         services.append((parts[0], [parts[1]]))
       }
     }
-    let rows = services.map { "| `\(SwiftValues.package)\($0.name)` | \($0.methods.joined(separator: ", ")) |\n" }
+    let rows = services.map {
+      "| `\(SwiftValues.package)\($0.name)` | \($0.methods.joined(separator: ", ")) |\n"
+    }
     return "| service | methods |\n|---|---|\n" + rows.joined()
   }
 

@@ -26,7 +26,8 @@ import Testing
       address: "10.0.0.2:7411",
       slots: [SlotRange(first: 512, last: 800), SlotRange(first: 901, last: 1_023)],
       leaseMilliseconds: 0,
-      isSelf: false
+      isSelf: false,
+      problem: "nothing listens there"
     )
     return [first, second]
   }()
@@ -79,6 +80,7 @@ import Testing
            node   address        slots  share  lease        replicas  lag
         *  node1  10.0.0.1:7411    512   50 %  9.2 s           1,234  80 ms
            node2  10.0.0.2:7411    412   40 %  has run out
+        node2 can't be reached from the node that has answered: nothing listens there
         100 slots without an owner: calls for their collections wait for the next one
 
         """
@@ -110,6 +112,7 @@ import Testing
     let node = try JSONReader.read(Array(json.output.utf8))
     #expect(node["owners"]?.elements?.map { $0["node"]?.string } == ["node1", "node2", nil])
     #expect(node["nodes"]?.elements?.map { $0["name"]?.string } == ["node1", "node2"])
+    #expect(node["nodes"]?.elements?.map { $0["problem"]?.string } == ["", "nothing listens there"])
     #expect(json.output.contains(#""slots":[{"first":512,"last":800},{"first":901,"last":1023}]"#))
   }
 

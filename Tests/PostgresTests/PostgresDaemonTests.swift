@@ -219,6 +219,9 @@ struct PostgresDaemonTests {
     }
     let line = try #require(second.logged.split(separator: "\n").first { $0.contains("can't be reached;") })
     #expect(line.contains("node=lost") && line.contains("127.0.0.1:1") && line.contains("refused"), "\(line)")
+    let nodes = try await client.serverInfo().nodes
+    #expect(nodes.first { $0.name == "lost" }?.problem.contains("refused") == true, "\(nodes)")
+    #expect(nodes.first { $0.isSelf }?.problem == "")
     await client.close()
     for server in [first, second] {
       server.terminate()

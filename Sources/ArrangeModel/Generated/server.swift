@@ -94,8 +94,11 @@ public struct NodeInfo: Sendable, Hashable {
   public var replicas: Int
   /// Of the answering node, 0 of others: how long ago it last heard from the database, in milliseconds.
   public var lagMilliseconds: Int
+  /// Why the answering node could not reach it at its last attempt, such as that nothing listens at its address; empty if it
+  /// could, or has not tried. Calls for its collections then wait.
+  public var problem: String
 
-  public init(id: String, name: String, address: String, slots: [SlotRange], leaseMilliseconds: Int, isSelf: Bool, replicas: Int = 0, lagMilliseconds: Int = 0) {
+  public init(id: String, name: String, address: String, slots: [SlotRange], leaseMilliseconds: Int, isSelf: Bool, replicas: Int = 0, lagMilliseconds: Int = 0, problem: String = "") {
     self.id = id
     self.name = name
     self.address = address
@@ -104,6 +107,7 @@ public struct NodeInfo: Sendable, Hashable {
     self.isSelf = isSelf
     self.replicas = replicas
     self.lagMilliseconds = lagMilliseconds
+    self.problem = problem
   }
 }
 

@@ -24,7 +24,7 @@ final class Nodes: Sendable {
   private let current = Mutex(NodeMap())
   private let logger: Logger
   /// Those that can't be reached, which the log has said.
-  private let unreachable = Mutex<Set<Int64>>([])
+  private let unreachable = Mutex<[Int64: String]>([:])
   /// Whether the log has said that others can't reach this one.
   private let isHidden = Atomic(false)
   /// The number of collections of other nodes that this one follows.
@@ -72,7 +72,7 @@ final class Nodes: Sendable {
     }
     report(nodes, before: before)
     let present = Set(nodes.map(\.id))
-    unreachable.withLock { $0.formIntersection(present) }
+    unreachable.withLock { $0 = $0.filter { present.contains($0.key) } }
     for (loop, links) in zip(loops, links) { loop.execute { links.keep(present) } }
   }
 
@@ -81,12 +81,12 @@ final class Nodes: Sendable {
     var facts: Logger.Metadata = ["node": "\(node.name)", "address": "\(node.address)"]
     switch contact {
     case .made:
-      guard unreachable.withLock({ $0.remove(node.id) }) != nil else { return }
+      guard unreachable.withLock({ $0.removeValue(forKey: node.id) }) != nil else { return }
       logger.notice("the other node can be reached again", metadata: facts)
     case .failed(let reason):
       // One that has just ended is not reachable either, and soon nobody looks for it any more.
       guard map.nodes.contains(where: { $0.id == node.id }),
-        unreachable.withLock({ $0.insert(node.id) }).inserted
+        unreachable.withLock({ $0.updateValue(reason, forKey: node.id) }) == nil
       else { return }
       facts["reason"] = "\(reason)"
       logger.warning("another node can't be reached; calls for its lists wait", metadata: facts)
@@ -114,14 +114,16 @@ final class Nodes: Sendable {
 
   /// The nodes, for people.
   var infos: [NodeInfo] {
-    journal.nodes.map { node in
+    let unreachable = unreachable.withLock { $0 }
+    return journal.nodes.map { node in
       var info = NodeInfo(
         id: NodeInfo.text(ofID: node.id),
         name: node.name,
         address: node.address,
         slots: SlotRange.ranges(of: node.slots.slots),
         leaseMilliseconds: max(0, node.leaseMilliseconds),
-        isSelf: node.isOwn
+        isSelf: node.isOwn,
+        problem: unreachable[node.id] ?? ""
       )
       if node.isOwn {
         info.replicas = replicaCount.load(ordering: .relaxed)

@@ -166,6 +166,7 @@ struct Arrange__V1__NodeInfo {
   var is_self: UInt64 = 0
   var replicas: Int64 = 0
   var lag_ms: Int64 = 0
+  var problem: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__NodeInfo: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.NodeInfo" }
@@ -178,6 +179,7 @@ extension Arrange__V1__NodeInfo: GeneratedMessage {
     table.add("is_self", 6, .uint64, MemoryLayout<Self>.offset(of: \.is_self))
     table.add("replicas", 7, .int64, MemoryLayout<Self>.offset(of: \.replicas))
     table.add("lag_ms", 8, .int64, MemoryLayout<Self>.offset(of: \.lag_ms))
+    table.add("problem", 9, .bytes, MemoryLayout<Self>.offset(of: \.problem))
   }
 }
 @inline(__always)

@@ -90,7 +90,10 @@ struct Nodes: ServiceCommand {
     let unowned = Slot.count - nodes.reduce(0) { $0 + $1.slotCount }
     let note =
       "\(unowned.counted("slot")) without an owner: calls for their collections wait for the next one"
-    return table.lines(style) + (unowned > 0 ? [note] : [])
+    let problems = nodes.filter { !$0.problem.isEmpty }.map { node in
+      "\(node.name) can't be reached from the node that has answered: \(node.problem)"
+    }
+    return table.lines(style) + problems + (unowned > 0 ? [note] : [])
   }
 
   private func lines(_ owners: [Owner], _ style: Style) -> [String] {
@@ -138,7 +141,7 @@ extension NodeInfo {
       "slots": .array(slots.map { .object(["first": .count($0.first), "last": .count($0.last)]) }),
       "slot_count": .count(slotCount), "lease_ms": .count(leaseMilliseconds), "is_self": .bool(isSelf),
       "replicas": .count(replicas),
-      "lag_ms": .count(lagMilliseconds),
+      "lag_ms": .count(lagMilliseconds), "problem": .string(problem),
     ])
   }
 }

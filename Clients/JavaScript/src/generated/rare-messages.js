@@ -84,7 +84,7 @@ BackupRequest collections*
 BackupResponse data:y
 ServerInfoRequest
 ServerInfoResponse version serverId uptimeUs:i counts:ServerCounts limits:ServerLimits nodes*:NodeInfo
-NodeInfo id name address slots*:SlotRange leaseMs:i isSelf:b replicas:i lagMs:i
+NodeInfo id name address slots*:SlotRange leaseMs:i isSelf:b replicas:i lagMs:i problem
 SlotRange first:i last:i
 ServerCounts collections:i openCollections:i connections:i activeCalls:i commits:u connectionBytes:i refusedConnections:u connectionsEndedForMemory:u droppedLogLines:u storeBytes:i freeBytes:i logBytes:i
 ServerLimits largestFrame:i operationsPerTransaction:i elementsPerTransaction:i fetchPageSize:i listPageSize:i historyCommits:i idLength:i fieldsPerElement:i fieldBytesPerElement:i

@@ -1554,6 +1554,11 @@ export interface NodeInfo {
   readonly replicas: number;
   /** Of the answering node, 0 of others: how long ago it last heard from the database, in milliseconds. */
   readonly lagMs: number;
+  /**
+   * Why the answering node could not reach it at its last attempt, such as that nothing listens at its address; empty if it
+   * could, or has not tried. Calls for its collections then wait.
+   */
+  readonly problem: string;
 }
 
 /** Slots from `first` to `last`, which is included. */

@@ -756,7 +756,7 @@ const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__server_info_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__node_info__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__node_info__field_descriptors[9] =
 {
   {
     "id",
@@ -854,6 +854,18 @@ static const ProtobufCFieldDescriptor arrange__v1__node_info__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "problem",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeInfo, problem),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__node_info__field_indices_by_name[] = {
   2,   /* field[2] = address */
@@ -862,13 +874,14 @@ static const unsigned arrange__v1__node_info__field_indices_by_name[] = {
   7,   /* field[7] = lag_ms */
   4,   /* field[4] = lease_ms */
   1,   /* field[1] = name */
+  8,   /* field[8] = problem */
   6,   /* field[6] = replicas */
   3,   /* field[3] = slots */
 };
 static const ProtobufCIntRange arrange__v1__node_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__node_info__descriptor =
 {
@@ -878,7 +891,7 @@ const ProtobufCMessageDescriptor arrange__v1__node_info__descriptor =
   "Arrange__V1__NodeInfo",
   "arrange.v1",
   sizeof(Arrange__V1__NodeInfo),
-  8,
+  9,
   arrange__v1__node_info__field_descriptors,
   arrange__v1__node_info__field_indices_by_name,
   1,  arrange__v1__node_info__number_ranges,

@@ -156,7 +156,8 @@ extension NodeInfo {
       leaseMilliseconds: try Boundary.total(message.pointee.lease_ms, "lease_ms"),
       isSelf: message.pointee.is_self != 0,
       replicas: try Boundary.total(message.pointee.replicas, "replicas"),
-      lagMilliseconds: try Boundary.total(message.pointee.lag_ms, "lag_ms")
+      lagMilliseconds: try Boundary.total(message.pointee.lag_ms, "lag_ms"),
+      problem: try Boundary.text(message.pointee.problem, "problem")
     )
   }
 
@@ -170,6 +171,7 @@ extension NodeInfo {
     message.pointee.is_self = self.isSelf ? 1 : 0
     message.pointee.replicas = Int64(self.replicas)
     message.pointee.lag_ms = Int64(self.lagMilliseconds)
+    message.pointee.problem = arena.bytes(of: self.problem)
   }
 }
 

@@ -456,7 +456,8 @@ extension RandomValues {
       leaseMilliseconds: total(),
       isSelf: flag(),
       replicas: total(),
-      lagMilliseconds: total()
+      lagMilliseconds: total(),
+      problem: text(upTo: 1_024)
     )
   }
 

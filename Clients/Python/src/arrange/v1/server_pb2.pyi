@@ -34,13 +34,14 @@ class CompareResponse(_message.Message):
     def __init__(self, done: _Optional[int] = ..., total: _Optional[int] = ..., report: _Optional[bytes] = ...) -> None: ...
 
 class NodeInfo(_message.Message):
-    __slots__ = ["address", "id", "is_self", "lag_ms", "lease_ms", "name", "replicas", "slots"]
+    __slots__ = ["address", "id", "is_self", "lag_ms", "lease_ms", "name", "problem", "replicas", "slots"]
     ADDRESS_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     IS_SELF_FIELD_NUMBER: _ClassVar[int]
     LAG_MS_FIELD_NUMBER: _ClassVar[int]
     LEASE_MS_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
+    PROBLEM_FIELD_NUMBER: _ClassVar[int]
     REPLICAS_FIELD_NUMBER: _ClassVar[int]
     SLOTS_FIELD_NUMBER: _ClassVar[int]
     address: str
@@ -49,9 +50,10 @@ class NodeInfo(_message.Message):
     lag_ms: int
     lease_ms: int
     name: str
+    problem: str
     replicas: int
     slots: _containers.RepeatedCompositeFieldContainer[SlotRange]
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., address: _Optional[str] = ..., slots: _Optional[_Iterable[_Union[SlotRange, _Mapping]]] = ..., lease_ms: _Optional[int] = ..., is_self: bool = ..., replicas: _Optional[int] = ..., lag_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., address: _Optional[str] = ..., slots: _Optional[_Iterable[_Union[SlotRange, _Mapping]]] = ..., lease_ms: _Optional[int] = ..., is_self: bool = ..., replicas: _Optional[int] = ..., lag_ms: _Optional[int] = ..., problem: _Optional[str] = ...) -> None: ...
 
 class ServerCounts(_message.Message):
     __slots__ = ["active_calls", "collections", "commits", "connection_bytes", "connections", "connections_ended_for_memory", "dropped_log_lines", "free_bytes", "log_bytes", "open_collections", "refused_connections", "store_bytes"]

@@ -172,10 +172,15 @@ struct  Arrange__V1__NodeInfo
    * Of the answering node, 0 of others: how long ago it last heard from the database, in milliseconds.
    */
   int64_t lag_ms;
+  /*
+   * Why the answering node could not reach it at its last attempt, such as that nothing listens at its address; empty if it
+   * could, or has not tried. Calls for its collections then wait.
+   */
+  ProtobufCBinaryData problem;
 };
 #define ARRANGE__V1__NODE_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__node_info__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0 }
+    , {0,NULL}, {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, {0,NULL} }
 
 
 /*
