@@ -168,6 +168,16 @@ struct Comments {
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
+  /// A comment with the names of fields in backquotes as Swift and JavaScript have them: `page_token` is `pageToken`.
+  static func camel(_ comment: String) -> String {
+    comment.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+      let isName =
+        index % 2 == 1 && part.allSatisfy { $0.isLetter || $0 == "_" || $0 == "." } && part.contains("_")
+      return isName && part.contains { $0.isLowercase }
+        ? JavaScriptMessages.camel(String(part)) : String(part)
+    }.joined(separator: "`")
+  }
+
   /// A comment as a documentation comment of Swift. What is empty or 0 in a message is nil in an optional property.
   static func swift(_ comment: String?, indent: String, isOptional: Bool = false) -> String {
     guard let comment else { return "" }
@@ -181,6 +191,6 @@ struct Comments {
         (" Not set if ", " Nil if "), ("; not set if ", "; nil if "),
       ] { text = (" " + text).replacingOccurrences(of: old, with: new).trimmingCharacters(in: .whitespaces) }
     }
-    return lines(text).map { $0.isEmpty ? "\(indent)///\n" : "\(indent)/// \($0)\n" }.joined()
+    return lines(camel(text)).map { $0.isEmpty ? "\(indent)///\n" : "\(indent)/// \($0)\n" }.joined()
   }
 }

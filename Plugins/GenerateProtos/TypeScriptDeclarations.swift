@@ -75,7 +75,7 @@ struct TypeScriptDeclarations {
 
   /// A comment of the specification as a documentation comment.
   static func comment(_ text: String?, indent: String) -> String {
-    guard let text else { return "" }
+    guard let text = text.map(Comments.camel) else { return "" }
     let lines = text.trimmingCharacters(in: .newlines).split(
       separator: "\n",
       omittingEmptySubsequences: false

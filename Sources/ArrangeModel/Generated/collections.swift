@@ -3,16 +3,16 @@
 
 public import Ordering
 
-/// A request of `Collections/Create`.
+/// A request to create a collection.
 public struct CreateCollectionRequest: Sendable, Hashable {
   /// The longest name of a strategy with its parameters, in bytes.
   public static let maximumStrategyLength = StrategyChoice.maximumLength
 
-  /// The name of the collection: an id.
+  /// The name of the collection: an id. Required.
   public var name: Identifier
-  /// The name of the ordering strategy, with parameters where they are not the standard ones, such as
-  /// "lexorank:jitter=40,step=64"; nil: the server's default. One that the server does not have is refused with
-  /// INVALID_ARGUMENT. See Strategies/List.
+  /// The name of the ordering strategy, with any parameters that differ from the defaults, such as
+  /// "lexorank:jitter=40,step=64"; nil: the server's default. At most 128 bytes. A strategy that the server does not
+  /// have is refused with INVALID_ARGUMENT. See Strategies/List.
   public var strategy: String?
   /// Fields of the collection itself, such as a title, in any order.
   public var fields: Fields
@@ -24,8 +24,9 @@ public struct CreateCollectionRequest: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/Get`.
+/// A request for the description of a collection or of a stored view.
 public struct GetCollectionRequest: Sendable, Hashable {
+  /// The name of a collection or of a stored view. Required.
   public var name: Identifier
 
   public init(name: Identifier) {
@@ -33,17 +34,17 @@ public struct GetCollectionRequest: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/List`.
+/// A request for a page of the list of collections.
 public struct ListCollectionsRequest: Sendable, Hashable {
   /// The maximum number of collections in one page.
   public static let maximumPageSize = 1_000
   /// The default of ``pageSize``.
   public static let defaultPageSize = 100
 
-  /// The most collections in the response, 1 to 1000; nil: 100. Others are refused with OUT_OF_RANGE. A page may have fewer so
-  /// that it fits a frame.
+  /// The maximum number of collections in the response, 1 to 1000; nil: 100. Other values are refused with OUT_OF_RANGE.
+  /// The page may have fewer so that it fits a frame.
   public var pageSize: Int?
-  /// `next_page_token` of the page before; nil: the first page. At most 1024 bytes.
+  /// `nextPageToken` of the previous page; nil: the first page. At most 1024 bytes.
   public var pageToken: [UInt8]?
 
   public init(pageSize: Int? = nil, pageToken: [UInt8]? = nil) {
@@ -52,9 +53,11 @@ public struct ListCollectionsRequest: Sendable, Hashable {
   }
 }
 
+/// One page of the list of collections and stored views, in ascending order of the bytes of their names.
 public struct CollectionsPage: Sendable, Hashable {
+  /// The collections and stored views of the page.
   public var collections: [CollectionInfo]
-  /// What to ask for the next page with; empty on the last one.
+  /// The token for the next page; nil if this is the last one.
   public var nextPageToken: [UInt8]?
 
   public init(collections: [CollectionInfo], nextPageToken: [UInt8]? = nil) {
@@ -63,15 +66,15 @@ public struct CollectionsPage: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/Update`.
+/// A request to change the fields of a collection itself. Its content and its version do not change.
 public struct UpdateCollectionRequest: Sendable, Hashable {
+  /// The name of the collection. Required.
   public var name: Identifier
-  /// Fields that get these values.
+  /// Fields to set, in any order.
   public var set: Fields
-  /// Names of fields that go away; names of fields that are not there do no harm. At most 64. A field that is
-  /// also in `set` gets its value.
+  /// Names of fields to remove, except those in `set`; at most 64. Names of fields that do not exist are ignored.
   public var remove: [String]
-  /// Whether all fields that `set` does not name go away.
+  /// Whether all fields that `set` does not name are removed.
   public var replaceAll: Bool
 
   public init(name: Identifier, set: Fields, remove: [String] = [], replaceAll: Bool = false) {
@@ -82,8 +85,9 @@ public struct UpdateCollectionRequest: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/Delete`.
+/// A request to delete a collection with its content and its history.
 public struct DeleteCollectionRequest: Sendable, Hashable {
+  /// The name of the collection. Required.
   public var name: Identifier
 
   public init(name: Identifier) {
@@ -95,12 +99,13 @@ public struct DeleteCollectionRequest: Sendable, Hashable {
 public struct SectionSlice: Sendable, Hashable {
   /// The section's index in the collection.
   public var index: Int
+  /// The section itself. Required.
   public var section: ElementSnapshot
-  /// How many items the whole section has.
+  /// The number of items of the whole section.
   public var itemCount: Int
   /// The index, in the section, of the first item of the run.
   public var firstItem: Int
-  /// The run, in list order.
+  /// The items of the run, in list order.
   public var items: [ElementSnapshot]
 
   public init(index: Int, section: ElementSnapshot, itemCount: Int, firstItem: Int, items: [ElementSnapshot]) {
@@ -112,24 +117,25 @@ public struct SectionSlice: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/History`.
+/// A request for commits of a collection.
 public struct HistoryRequest: Sendable, Hashable {
   /// The maximum number of commits in one answer.
   public static let maximumCommits = 1_000
   /// The default of ``limit``.
   public static let defaultCommits = 100
 
+  /// The name of the collection. Required.
   public var collection: Identifier
-  /// The first version wanted; 0 stands for 1. Versions that are no longer kept are left out; see
-  /// HistoryResponse.oldest_kept.
+  /// The first version; 0 stands for 1. Versions that are no longer kept are left out, see
+  /// `HistoryResponse.oldestKept`.
   public var from: UInt64
-  /// The last version wanted. Nil: the newest.
+  /// The last version, which is included. Nil: the newest.
   public var to: UInt64?
-  /// The most commits in the response, 1 to 1000; nil: 100. Others are refused with OUT_OF_RANGE. A response may
-  /// have fewer so that it fits a frame.
+  /// The maximum number of commits in the response, 1 to 1000; nil: 100. Other values are refused with OUT_OF_RANGE. The
+  /// response may have fewer so that it fits a frame.
   public var limit: Int?
-  /// The first change wanted of the first commit, counted from 0: to go on within a commit that came in part, see
-  /// Commit.change_count.
+  /// The first change of the first commit to return, counted from 0: to continue a commit that was returned in part, see
+  /// `Commit.changeCount`.
   public var fromChange: Int
 
   public init(collection: Identifier, from: UInt64 = 1, to: UInt64? = nil, limit: Int? = nil, fromChange: Int = 0) {
@@ -141,12 +147,16 @@ public struct HistoryRequest: Sendable, Hashable {
   }
 }
 
+/// The commits between two versions; fewer than requested if they are large, so that the response fits a frame.
+///
+/// To continue, ask again from the version after the last one. A commit that is larger than a frame is returned in
+/// parts: if the last one is a part, ask again from its version with `fromChange`.
 public struct HistoryPage: Sendable, Hashable {
   /// The oldest version whose commit is still kept.
   public var oldestKept: UInt64
   /// The newest version.
   public var version: UInt64
-  /// In ascending order of versions, without gaps.
+  /// The commits, in ascending order of versions, without gaps.
   public var commits: [HistoryEntry]
 
   public init(oldestKept: UInt64, version: UInt64, commits: [HistoryEntry]) {
@@ -156,19 +166,21 @@ public struct HistoryPage: Sendable, Hashable {
   }
 }
 
-/// One change of one element. Paths are those of the moment.
+/// One change of one element. Its paths are those at the moment of the change.
 public struct HistoryChange: Sendable, Hashable {
+  /// What changed.
   public var kind: HistoryChange.Kind
+  /// The id of the element.
   public var id: Identifier
-  /// Where the element was; for a section `item` is 0. Nil for an insert.
+  /// The previous path; for a section `item` is 0. Nil for an insert.
   public var from: ListPath?
-  /// Where the element came to be; for a section `item` is 0. Nil for a removal.
+  /// The new path; for a section `item` is 0. Nil for a removal.
   public var to: ListPath?
-  /// The fields before; not set where they did not change or there were none.
+  /// The previous fields; nil if they did not change or there were none.
   public var before: Fields?
-  /// The fields after; not set where they did not change or there are none.
+  /// The new fields; nil if they did not change or there are none.
   public var after: Fields?
-  /// Whether the fields before were not kept, since the transaction removed more than 4 MiB of contents.
+  /// Whether the previous fields were not kept, because the transaction removed more than 4 MiB of content.
   public var hasFieldsLeftOut: Bool
 
   public init(kind: HistoryChange.Kind, id: Identifier, from: ListPath? = nil, to: ListPath? = nil, before: Fields? = nil, after: Fields? = nil, hasFieldsLeftOut: Bool = false) {
@@ -182,17 +194,19 @@ public struct HistoryChange: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/ChangeStrategy`.
+/// A request to change the ordering strategy of a collection.
 public struct ChangeStrategyRequest: Sendable, Hashable {
+  /// The name of the collection. Required.
   public var collection: Identifier
-  /// The strategy, with parameters where they are not the standard ones, such as "lexorank:jitter=40". One that the
-  /// server does not have is refused with INVALID_ARGUMENT.
+  /// The strategy, with any parameters that differ from the defaults, such as "lexorank:jitter=40". Required. At most
+  /// 128 bytes. A strategy that the server does not have is refused with INVALID_ARGUMENT.
   public var strategy: String
-  /// Whether all elements get other keys even where the collection has this strategy already.
+  /// Whether all elements get new keys even if the collection already has this strategy.
   public var renewsKeys: Bool
-  /// The version that the collection has to have; otherwise the call ends with ABORTED.
+  /// The version that the collection must have; otherwise the call ends with ABORTED. Nil: any version.
   public var ifVersion: UInt64?
-  /// See ApplyRequest.if_history.
+  /// The history to which `ifVersion` must belong; otherwise the call ends with ABORTED. 0: any history. See
+  /// `ApplyRequest.ifHistory`.
   public var ifHistory: UInt64
 
   public init(collection: Identifier, strategy: String, renewsKeys: Bool = false, ifVersion: UInt64? = nil, ifHistory: UInt64 = 0) {
@@ -204,14 +218,15 @@ public struct ChangeStrategyRequest: Sendable, Hashable {
   }
 }
 
+/// The result of a change of strategy.
 public struct ChangeStrategyResult: Sendable, Hashable {
-  /// The strategy that the collection has now.
+  /// The current strategy of the collection.
   public var strategy: String
   /// The collection's version after the change.
   public var version: UInt64
   /// Whether the strategy or any key changed.
   public var changed: Bool
-  /// How many elements got another key.
+  /// The number of elements that were rekeyed.
   public var rekeyed: Int
 
   public init(strategy: String, version: UInt64, changed: Bool, rekeyed: Int) {
@@ -222,17 +237,19 @@ public struct ChangeStrategyResult: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/RotateKeys`.
+/// A request for one step of giving a whole collection new order keys, a few at a time, while it is in use.
 public struct RotateKeysRequest: Sendable, Hashable {
   /// The maximum number of elements that one step may rekey.
   public static let mostElements = 10_000
   /// The default of ``limit``.
   public static let standardElements = 1_000
 
+  /// The name of the collection. Required.
   public var collection: Identifier
-  /// `generation` of the response before. Nil: a new one, or the one that is under way.
+  /// `generation` of the previous step's response. Nil: a new generation, or the one in progress.
   public var generation: Int?
-  /// The most elements that get another key, 1 to 10000; 0: 1000. Others are refused with OUT_OF_RANGE.
+  /// The maximum number of elements to rekey in this step, and so in one commit, 1 to 10000; 0: 1000. Other values are
+  /// refused with OUT_OF_RANGE.
   public var limit: Int
 
   public init(collection: Identifier, generation: Int? = nil, limit: Int = RotateKeysRequest.standardElements) {
@@ -242,14 +259,15 @@ public struct RotateKeysRequest: Sendable, Hashable {
   }
 }
 
+/// The result of one step of giving a collection new order keys.
 public struct RotateKeysResult: Sendable, Hashable {
   /// The collection's version after the step.
   public var version: UInt64
-  /// How many elements got another key.
+  /// The number of elements that were rekeyed in this step.
   public var rekeyed: Int
-  /// How many elements are left at most; 0 where all have new keys.
+  /// An upper bound of the number of remaining elements; 0 if all have new keys.
   public var remaining: Int
-  /// What to ask for the next step with.
+  /// The generation to pass to the next step.
   public var generation: Int
 
   public init(version: UInt64, rekeyed: Int, remaining: Int, generation: Int) {
@@ -260,10 +278,11 @@ public struct RotateKeysResult: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/Explain`.
+/// A request to find out what a transaction would write.
 public struct ExplainRequest: Sendable, Hashable {
+  /// The name of the collection. Required.
   public var collection: Identifier
-  /// A transaction as for Apply; without operations only the statistics are answered.
+  /// The operations of the transaction, as for Apply; without operations the response has only the statistics.
   public var operations: [ListOperation]
 
   public init(collection: Identifier, operations: [ListOperation] = []) {
@@ -272,29 +291,31 @@ public struct ExplainRequest: Sendable, Hashable {
   }
 }
 
+/// What a transaction would write, and statistics of the collection's order keys.
 public struct Explanation: Sendable, Hashable {
   /// The maximum number of writes that an answer lists.
   public static let mostWrites = 1_000
   /// The maximum number of operations for which an answer includes the room: measuring it takes as long as thousands of insertions.
   public static let mostGaps = 100
 
+  /// The strategy of the collection.
   public var strategy: String
-  /// The version on which the transaction was tried.
+  /// The version to which the transaction was applied.
   public var version: UInt64
-  /// The bytes of the commit in the journal; 0 where nothing would change.
+  /// The size of the commit in the journal, in bytes; 0 if nothing would change.
   public var journalBytes: Int
-  /// How many elements that do not move would get another key. For the strategy "dense" this is the number of
-  /// ranks that would change.
+  /// The number of elements that do not move and would be rekeyed. For the strategy "dense" this is the number of ranks
+  /// that would change.
   public var rekeyed: Int
-  /// The order keys that would be written, in the order of writing; at most 1000, and fewer so that the response fits a
+  /// The order keys that would be written, in the order of writing: the first 1000, or fewer so that the response fits a
   /// frame.
   public var writes: [Explanation.KeyWrite]
-  /// How many order keys would be written.
+  /// The number of order keys that would be written.
   public var writeCount: Int
-  /// For each of the first 100 operations that place something, the room beside the first element that it names; for fewer
-  /// where more do not fit a frame.
+  /// The room next to placed elements: for each of the first 100 operations that place something, the room before and
+  /// after the first element that it names; for fewer operations if the response would not fit a frame.
   public var gaps: [Explanation.Gap]
-  /// The order keys that the collection has.
+  /// Statistics of the collection's order keys.
   public var statistics: KeyStatistics
 
   public init(strategy: String, version: UInt64, journalBytes: Int, rekeyed: Int, writes: [Explanation.KeyWrite], writeCount: Int, gaps: [Explanation.Gap], statistics: KeyStatistics) {
@@ -312,12 +333,13 @@ public struct Explanation: Sendable, Hashable {
 extension Explanation {
   /// An order key that would be written.
   public struct KeyWrite: Sendable, Hashable {
-    /// The element.
+    /// The id of the element.
     public var id: Identifier
+    /// Why the key would be written.
     public var reason: Explanation.KeyWrite.Reason
-    /// The key, as people read it, before; empty where there was none.
+    /// The previous key in readable form; empty if there was none.
     public var before: String
-    /// The key, as people read it, after.
+    /// The new key in readable form.
     public var after: String
 
     public init(id: Identifier, reason: Explanation.KeyWrite.Reason, before: String, after: String) {
@@ -330,11 +352,13 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// The room in front of and behind an element.
+  /// The room before and after an element that an operation places.
   public struct Gap: Sendable, Hashable {
-    /// The element.
+    /// The id of the element, the first one that the operation names.
     public var id: Identifier
+    /// The room before the element.
     public var before: GapRoom
+    /// The room after the element.
     public var after: GapRoom
 
     public init(id: Identifier, before: GapRoom, after: GapRoom) {
@@ -345,12 +369,13 @@ extension Explanation {
   }
 }
 
-/// Order keys in numbers, those of sections and of items together.
+/// Statistics of the order keys of a collection, of sections and items together.
 public struct KeyStatistics: Sendable, Hashable {
+  /// The number of keys.
   public var keyCount: Int
-  /// The bytes of all keys; 0 where they follow from ranks and nothing is stored.
+  /// The total length of all keys, in bytes; 0 if they follow from ranks and are not stored.
   public var totalBytes: Int
-  /// The bytes of the longest key.
+  /// The length of the longest key, in bytes.
   public var longestBytes: Int
 
   public init(keyCount: Int = 0, totalBytes: Int = 0, longestBytes: Int = 0) {
@@ -360,8 +385,9 @@ public struct KeyStatistics: Sendable, Hashable {
   }
 }
 
-/// A request of `Collections/VerifyKeys`.
+/// A request to check the order keys of a collection.
 public struct VerifyKeysRequest: Sendable, Hashable {
+  /// The name of the collection. Required.
   public var collection: Identifier
 
   public init(collection: Identifier) {
@@ -369,21 +395,23 @@ public struct VerifyKeysRequest: Sendable, Hashable {
   }
 }
 
+/// The problems of the stored order keys of a collection.
 public struct KeyReport: Sendable, Hashable {
   /// The maximum number of problems that a report lists.
   public static let mostProblems = 100
 
+  /// The strategy of the collection.
   public var strategy: String
-  /// The version that was looked at.
+  /// The version that was checked.
   public var version: UInt64
-  /// How many keys were looked at.
+  /// The number of keys that were checked.
   public var checked: Int
-  /// How many of them have something wrong.
+  /// The number of keys that have a problem.
   public var problemCount: Int
   /// The first 100 problems, in list order, or fewer so that the response fits a frame.
   public var problems: [KeyReport.Problem]
-  /// Whether the server does not have the strategy: keys were compared with one another, and nobody could say whether the
-  /// strategy makes such keys.
+  /// Whether the server does not have the strategy, so that keys were only compared with each other, and not checked for
+  /// whether the strategy makes such keys.
   public var isOrderOnly: Bool
 
   public init(strategy: String, version: UInt64, checked: Int = 0, problemCount: Int = 0, problems: [KeyReport.Problem] = [], isOrderOnly: Bool = false) {
@@ -397,25 +425,35 @@ public struct KeyReport: Sendable, Hashable {
 }
 
 extension HistoryChange {
+  /// The kind of a change.
   public enum Kind: UInt32, Sendable, Hashable, CaseIterable {
+    /// A section was inserted.
     case sectionInserted = 1
+    /// A section was moved, with its items.
     case sectionMoved = 2
+    /// Fields of a section changed.
     case sectionUpdated = 3
+    /// A section was removed.
     case sectionRemoved = 4
+    /// An item was inserted.
     case itemInserted = 5
+    /// An item was moved.
     case itemMoved = 6
+    /// Fields of an item changed.
     case itemUpdated = 7
+    /// An item was removed.
     case itemRemoved = 8
   }
 }
 
 extension Explanation.KeyWrite {
+  /// Why an order key would be written.
   public enum Reason: UInt32, Sendable, Hashable, CaseIterable {
     /// The element is new.
     case inserted = 1
-    /// The element comes to another place.
+    /// The element is moved.
     case moved = 2
-    /// The element stays where it is and makes room.
+    /// The element does not move but makes room.
     case rekeyed = 3
   }
 }

@@ -1,11 +1,12 @@
 // Generated from Protos/arrange/v1/views.proto by the command generate-protos. Do not edit.
 // swift-format-ignore-file
 
-/// A request of `Views/Define`.
+/// A request to store a view under a name. An existing view of the name gets the new definition, and its subscribers get
+/// the resulting changes.
 public struct DefineViewRequest: Sendable, Hashable {
-  /// The name of the view: an id.
+  /// The name of the view: an id, which must not be the name of a collection. Required.
   public var name: Identifier
-  /// Required.
+  /// The definition of the view. Required.
   public var view: ViewDefinition
 
   public init(name: Identifier, view: ViewDefinition) {
@@ -14,8 +15,9 @@ public struct DefineViewRequest: Sendable, Hashable {
   }
 }
 
-/// A request of `Views/Get`.
+/// A request for a stored view.
 public struct GetViewRequest: Sendable, Hashable {
+  /// The name of the view. Required.
   public var name: Identifier
 
   public init(name: Identifier) {
@@ -23,17 +25,17 @@ public struct GetViewRequest: Sendable, Hashable {
   }
 }
 
-/// A request of `Views/List`.
+/// A request for a page of the list of stored views.
 public struct ListViewsRequest: Sendable, Hashable {
   /// The maximum number of views in one page.
   public static let maximumPageSize = 1_000
   /// The default of ``pageSize``.
   public static let defaultPageSize = 100
 
-  /// The most views in the response, 1 to 1000; nil: 100. Others are refused with OUT_OF_RANGE. A page may have fewer so that
-  /// it fits a frame.
+  /// The maximum number of views in the response, 1 to 1000; nil: 100. Other values are refused with OUT_OF_RANGE. The
+  /// page may have fewer so that it fits a frame.
   public var pageSize: Int?
-  /// `next_page_token` of the page before; nil: the first page. At most 1024 bytes.
+  /// `nextPageToken` of the previous page; nil: the first page. At most 1024 bytes.
   public var pageToken: [UInt8]?
 
   public init(pageSize: Int? = nil, pageToken: [UInt8]? = nil) {
@@ -42,9 +44,12 @@ public struct ListViewsRequest: Sendable, Hashable {
   }
 }
 
+/// One page of the list of stored views, in ascending order of the bytes of their names; fewer than requested if they
+/// are large, so that the page fits a frame.
 public struct ViewsPage: Sendable, Hashable {
+  /// The views of the page.
   public var views: [ViewInfo]
-  /// What to ask for the next page with; empty on the last one.
+  /// The token for the next page; nil if this is the last one.
   public var nextPageToken: [UInt8]?
 
   public init(views: [ViewInfo], nextPageToken: [UInt8]? = nil) {
@@ -53,8 +58,9 @@ public struct ViewsPage: Sendable, Hashable {
   }
 }
 
-/// A request of `Views/Delete`.
+/// A request to delete a stored view. Its collections are not affected; subscriptions to it end.
 public struct DeleteViewRequest: Sendable, Hashable {
+  /// The name of the view. Required.
   public var name: Identifier
 
   public init(name: Identifier) {
@@ -64,12 +70,14 @@ public struct DeleteViewRequest: Sendable, Hashable {
 
 /// A stored view.
 public struct ViewInfo: Sendable, Hashable {
+  /// The name of the view.
   public var name: Identifier
+  /// The definition of the view.
   public var definition: ViewDefinition
-  /// When the name was given to a view first, in microseconds since 1970-01-01T00:00:00Z.
+  /// When the name was first given to a view, in microseconds since 1970-01-01T00:00:00Z.
   public var createdAt: Timestamp
-  /// The name of the principal that defined it last; empty where that is the configuration of the server, or where it was
-  /// defined by a version that did not note it.
+  /// The name of the principal that last defined the view; nil if that was the server's configuration, or a server of
+  /// a version that did not store definers.
   public var definer: Principal?
 
   public init(name: Identifier, definition: ViewDefinition, createdAt: Timestamp, definer: Principal? = nil) {
@@ -80,17 +88,19 @@ public struct ViewInfo: Sendable, Hashable {
   }
 }
 
-/// Where the window of a view is.
+/// The position of a view's window at one version.
 public struct WindowPlace: Sendable, Hashable {
-  /// The id of the row that a window with an anchor is around: the one that was asked for, or the one that stands in for it
-  /// while it is not shown. Empty where there is neither, and for windows without an anchor.
+  /// The id of the row that a window with an anchor is around: the requested row if it is shown, and otherwise the
+  /// nearest row that is left of those that were around it; nil if there is none, and for a window without an anchor.
   public var anchor: Identifier?
-  /// The index of the section among all sections of the view. This and what follows is 0 where no section is shown, and in a
-  /// view with VIEW_RIGHTS_DEFINER.
+  /// The index of the shown section among all sections of the view, without regard to the window.
+  ///
+  /// This and the following numbers are 0 if no section is shown, and for a view with VIEW_RIGHTS_DEFINER, which does
+  /// not disclose them.
   public var section: Int
   /// The index, in the section, of the first row in the window.
   public var firstItem: Int
-  /// How many rows the section has, in the window or not.
+  /// The number of rows of the section, in the window or not.
   public var sectionItems: Int
 
   public init(anchor: Identifier? = nil, section: Int, firstItem: Int, sectionItems: Int) {

@@ -5,95 +5,174 @@ import type { BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareRes
 
 /** The calls whose functions need no more than the interface says. */
 export interface Calls {
-  /** Makes an empty collection. Ends with ALREADY_EXISTS where the name is taken. */
+  /**
+   * Creates an empty collection.
+   *
+   * Without a `strategy` the collection gets the server's default one. Ends with ALREADY_EXISTS if the name is taken,
+   * and with INVALID_ARGUMENT for a strategy that the server does not have.
+   */
   create(name: string, options?: Options<"CreateCollectionRequest", "name">): Promise<CollectionInfo>;
 
-  /** What there is to know about a collection without reading its content. */
+  /** Describes a collection or a stored view, without its content. */
   get(name: string, options?: CallOptions): Promise<CollectionInfo>;
 
   /**
-   * The collections and stored views in ascending order of the bytes of their names, in pages. Of views neither the version
-   * nor the size is told, for which they would have to be evaluated: both are 0.
+   * Lists the collections and stored views, in ascending order of the bytes of their names, one page per call.
+   *
+   * For the next page, pass `nextPageToken` of the response as `pageToken`. The version and the size of views are 0,
+   * because views would have to be evaluated to know them.
    */
   collections(options?: Options<"ListCollectionsRequest">): Promise<ListCollectionsResponse>;
 
-  /** Changes the fields of the collection itself. Its content and its version stay as they are. */
+  /**
+   * Changes the fields of the collection itself. Its content and its version do not change.
+   *
+   * Fields that `set` does not name keep their values, unless `remove` names them or `replaceAll` is set.
+   */
   update(name: string, options?: Options<"UpdateCollectionRequest", "name">): Promise<CollectionInfo>;
 
-  /** Removes a collection with its content and its history, for good. */
+  /** Permanently deletes a collection with its content and its history. */
   delete(name: string, options?: CallOptions): Promise<void>;
 
-  /** Reads the commits between two versions. */
+  /**
+   * Reads the commits between two versions of a collection.
+   *
+   * Both versions are included; without a last version, the commits up to the newest are read. The response may have
+   * fewer commits than requested, so that it fits a frame. To continue, call again from the version after the last
+   * commit. A commit that is larger than a frame is returned in parts: if the last commit is a part, call again from
+   * its version with `fromChange`.
+   */
   history(collection: string, options?: Options<"HistoryRequest", "collection">): Promise<HistoryResponse>;
 
   /**
-   * Gives a collection another ordering strategy, in one commit. Nothing moves: only order keys change, and who is
-   * subscribed is told nothing. It may be repeated without harm.
+   * Changes the ordering strategy of a collection, in one commit.
+   *
+   * Nothing moves: only order keys change, and subscribers get no update. Repeating the call has no further effect,
+   * unless `renewKeys` or `ifVersion` is set.
+   *
+   * Ends with INVALID_ARGUMENT for a strategy that the server does not have, and with ABORTED if the collection does
+   * not have the required version.
    */
   changeStrategy(collection: string, strategy: string, options?: Options<"ChangeStrategyRequest", "collection" | "strategy">): Promise<ChangeStrategyResponse>;
 
   /**
-   * Gives some elements order keys of another generation, in one commit in which nothing moves. Called until nothing
-   * remains it renews the keys of a whole collection while it is used. Ends with FAILED_PRECONDITION where the
-   * strategy has no generations; of those that are built in, "lexorank" has.
+   * Gives some elements of a collection new order keys: one step of renewing all keys of a collection while it is in
+   * use.
+   *
+   * One call is one step, and one commit in which nothing moves. Repeat the call with the `generation` of the response
+   * until `remaining` is 0. Ends with FAILED_PRECONDITION if the strategy has no generations of keys; of the built-in
+   * strategies, "lexorank" has them.
    */
   rotateKeys(collection: string, options?: Options<"RotateKeysRequest", "collection">): Promise<RotateKeysResponse>;
 
-  /** Tells what a transaction would write, without carrying it out, and how the order keys are. */
+  /**
+   * Explains what a transaction would write, without carrying it out, with statistics of the order keys.
+   *
+   * Nothing is written. Without operations, only the statistics are returned.
+   */
   explain(collection: string, operations?: readonly Init<Operation>[], options?: CallOptions): Promise<ExplainResponse>;
 
-  /** Looks at all stored order keys. What is wrong is mended by ChangeStrategy with `renew_keys`. */
+  /**
+   * Checks all stored order keys of a collection.
+   *
+   * ChangeStrategy with `renewKeys` repairs them.
+   */
   verifyKeys(collection: string, options?: CallOptions): Promise<VerifyKeysResponse>;
 
-  /** The strategies that the server has, in ascending order of the bytes of their names. */
+  /**
+   * Lists the ordering strategies that the server has, with the default one.
+   *
+   * The strategies are in ascending order of the bytes of their names.
+   */
   strategies(options?: CallOptions): Promise<ListStrategiesResponse>;
 
-  /** What the server is, what it holds and what it takes. */
+  /**
+   * Describes the server: its version, statistics and limits, and the nodes if it is one of several.
+   *
+   * Without the permission `admin` the statistics are 0, and there are no nodes.
+   */
   serverInfo(options?: CallOptions): Promise<ServerInfoResponse>;
 
-  /** The state at this moment. */
+  /**
+   * Returns whether the server, or one service of it, can currently serve.
+   *
+   * Ends with NOT_FOUND if the server does not have the service.
+   */
   health(options?: Options<"HealthCheckRequest">): Promise<HealthCheckResponse>;
 
   /**
-   * The state at this moment, and then each change of it. Ends only when the connection or the server does.
-   * A client without credit gets the latest state when it has credit again, not each one in between.
+   * Sends whether the server, or one service of it, can serve: the current state, and then each change of it.
+   *
+   * For a service that the server does not have, the state is SERVING_STATUS_SERVICE_UNKNOWN. A client without credit
+   * gets only the latest state when it has credit again, not each state in between. The stream ends only with the
+   * connection or the server; the client libraries then continue it on the next connection.
    */
   watchHealth(options?: StreamOptions<"HealthCheckRequest">): AsyncIterableIterator<HealthCheckResponse>;
 
-  /** All files of this specification, as the server was built with them. */
+  /** Returns the serialised descriptor set of this specification, as the server was built with it. */
   describe(options?: CallOptions): Promise<DescribeResponse>;
 
   /**
-   * Stores a view. Where there is a view of the name it gets the new definition, and its subscribers see what that changes.
-   * Ends with ALREADY_EXISTS where a collection has the name, and with NOT_FOUND where a collection of the view is not there.
+   * Stores a view under a name, or redefines the view of that name.
+   *
+   * The subscribers of a redefined view get the resulting changes. Ends with ALREADY_EXISTS if a collection has the
+   * name, with NOT_FOUND if a collection of the view does not exist, and with INVALID_ARGUMENT for an invalid
+   * definition.
    */
   defineView(name: string, view: Init<View>, options?: CallOptions): Promise<ViewInfo>;
 
-  /** A stored view. Ends with NOT_FOUND where there is none of the name. */
+  /**
+   * Returns a stored view.
+   *
+   * Ends with NOT_FOUND if there is no stored view of the name.
+   */
   view(name: string, options?: CallOptions): Promise<ViewInfo>;
 
-  /** The stored views in ascending order of the bytes of their names, in pages. */
+  /**
+   * Lists the stored views, in ascending order of the bytes of their names, one page per call.
+   *
+   * For the next page, pass `nextPageToken` of the response as `pageToken`.
+   */
   views(options?: Options<"ListViewsRequest">): Promise<ListViewsResponse>;
 
-  /** Removes a stored view. Its collections stay as they are; subscriptions to it end with NOT_FOUND. */
+  /**
+   * Deletes a stored view. Its collections are not affected.
+   *
+   * Subscriptions to the view end with NOT_FOUND. The call ends with NOT_FOUND if there is no stored view of the name.
+   */
   deleteView(name: string, options?: CallOptions): Promise<void>;
 
   /**
-   * The contents of the server, or of some collections, as of one moment: the bytes of a backup file, in pieces. Commits
-   * continue meanwhile. It needs the permission `admin`. One backup runs at a time.
+   * Sends a backup of the server, or of some collections and views, as of one moment: the bytes of a backup file.
+   *
+   * The file is sent in pieces, in order. Commits continue meanwhile. A backup can't be resumed: if the connection is
+   * lost, the client libraries end it with UNAVAILABLE.
+   *
+   * Ends with PERMISSION_DENIED without the permission `admin`, with RESOURCE_EXHAUSTED if another backup is running,
+   * and with NOT_FOUND if one of the names does not exist.
    */
   backup(options?: StreamOptions<"BackupRequest">): AsyncIterableIterator<BackupResponse>;
 
   /**
-   * Who follows: the subscriptions that are open on this server at the moment. It shows those of the collections and views
-   * that the caller has the permission `manage` for, and leaves the others out. To repeat it every few seconds is fine.
+   * Lists the subscriptions that are currently open on this server.
+   *
+   * Without a name, these are the subscriptions to all collections and views. Only those to collections and views for
+   * which the caller has the permission `manage` are included. At most `limit` followers are listed; the counts include
+   * the others. It is fine to repeat this call every few seconds.
    */
   followers(collection?: string, options?: Options<"FollowersRequest", "collection">): Promise<FollowersResponse>;
 
   /**
-   * Runs ordering strategies, those of this server too, on the same workloads, and reports what each of them wrote. It works
-   * on lists of its own and touches no collection. It needs the permission `admin`. It takes one processor for as long as it
-   * takes, with low priority; one comparison runs at a time, and it ends when the stream is cancelled.
+   * Compares ordering strategies by running them on the same workloads, and reports what each of them wrote.
+   *
+   * The plan is YAML; without one, the standard plan is used. The first messages report the progress; when all
+   * operations are done, messages with the pieces of the report follow, which is JSON. The comparison includes the
+   * strategies of this server. It uses lists of its own and does not touch collections. It occupies one processor, with
+   * low priority, until it is done. Cancelling the stream ends the comparison. It can't be resumed: if the connection
+   * is lost, the client libraries end it with UNAVAILABLE.
+   *
+   * Ends with PERMISSION_DENIED without the permission `admin`, with RESOURCE_EXHAUSTED if another comparison is
+   * running, and with INVALID_ARGUMENT for an invalid plan.
    */
   compare(plan?: string, options?: StreamOptions<"CompareRequest", "plan">): AsyncIterableIterator<CompareResponse>;
 }

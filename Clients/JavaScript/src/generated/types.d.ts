@@ -2,189 +2,221 @@
 
 import type { Fields, FieldValue } from "../../arrange.js";
 
-/** What happens when the anchor of a placement has vanished. */
+/** What happens if the anchor of a placement does not exist, or is not among the siblings. */
 export type AnchorPolicy = "fail" | "first" | "last";
 
-/** A list of fields whose absence means something else than an empty list. */
+/** A list of fields; if the list is not set, this means something else than an empty list. */
 export interface FieldList {
-  /** In ascending order of the bytes of their names. */
+  /** The fields, in ascending order of the bytes of their names. */
   readonly fields: Fields;
 }
 
-/** An item or a section as it is at one version. */
+/** An item or a section at one version. */
 export interface Element {
+  /** The id of the element. */
   readonly id: string;
-  /** In ascending order of the bytes of their names. */
+  /** The fields, in ascending order of the bytes of their names. */
   readonly fields: Fields;
-  /** The collection's version at which the fields changed last. What `if_content_version` is compared with. */
+  /** The version of the collection at which the fields last changed. `ifContentVersion` is compared with it. */
   readonly contentVersion: number;
   /**
-   * The order key: keys of the items of a section, and of the sections of a collection, ascend bytewise in
-   * list order. At most 255 bytes. What they look like is the business of the collection's ordering strategy.
-   * Rows of views have none.
+   * The order key, at most 255 bytes; empty for rows of views. The keys of the items of a section, and those of the
+   * sections of a collection, ascend bytewise in list order. Their format depends on the collection's ordering
+   * strategy.
    */
   readonly key: Uint8Array;
-  /** In a view, what the row shows; not set for what the view gives itself, and for sections that it makes. */
+  /**
+   * The element that this row of a view shows; not set if the element is in a collection, for fixed rows of a view, and
+   * for sections that a view makes by flattening or grouping.
+   */
   readonly origin?: RowOrigin;
 }
 
 /** The element that a row of a view shows. */
 export interface RowOrigin {
-  /** The collection that the element is in. */
+  /** The name of the collection that the element is in. */
   readonly collection: string;
-  /** The section that the row shows, or in which the item was when the row was sent. */
+  /** The id of the section that the row shows, or of the section in which the item was when the row was sent. */
   readonly section: string;
-  /** The item that the row shows; empty where the row is a section of the view. */
+  /** The id of the item that the row shows; empty if the row is a section of the view. */
   readonly item: string;
 }
 
-/** The place of an item: the index of its section in the collection and its index in the section. */
+/** The position of an item. */
 export interface Path {
+  /** The index of the item's section in the collection. */
   readonly section: number;
+  /** The index of the item in its section. */
   readonly item: number;
 }
 
-/** Where elements go among their siblings: the items of a section, or the sections of a collection. */
+/** A position among siblings: the items of a section, or the sections of a collection. */
 export interface Placement {
-  /** To the start. Has to be true. */
+  /** At the start. Must be true. */
   readonly first?: boolean;
-  /** To the end. Has to be true. */
+  /** At the end. Must be true. */
   readonly last?: boolean;
   /** Directly before the element with this id, the anchor. */
   readonly before?: string;
   /** Directly after the element with this id, the anchor. */
   readonly after?: string;
   /**
-   * To this index. For a move it is the index that the first moved element has afterwards. An index beyond
-   * the end is refused with OUT_OF_RANGE.
+   * At this index. For a move, it is the index of the first moved element after the move. An index past the end is
+   * refused with OUT_OF_RANGE.
    */
   readonly at?: number;
-  /** What happens when the anchor does not exist, or is not among the siblings. */
+  /** What happens if the anchor does not exist, or is not among the siblings. */
   readonly ifAnchorMissing: AnchorPolicy;
 }
 
-/** What there is to know about a collection, or about a view, without reading its content. */
+/** A description of a collection, or of a view, without its content. */
 export interface CollectionInfo {
-  /** Empty for a view that was given with the request. */
+  /** The name of the collection or of the stored view; empty for a view that was given in the request. */
   readonly name: string;
   /** The name of the ordering strategy, such as "lexorank"; empty for a view. See Strategies/List. */
   readonly strategy: string;
   /** Fields of the collection itself, such as a title, in ascending order of the bytes of their names. */
   readonly fields: Fields;
-  /** The number of commits so far; for a view, a number that grows with each change of what it shows and of its definition. */
+  /**
+   * The number of commits so far; for a view, a number that grows with each change of its content and of its
+   * definition.
+   */
   readonly version: number;
   /**
-   * The random id of the collection's history: another one after a restore, so that versions of different
-   * histories are never compared. The same for all views.
+   * The random id of the collection's history; new after a restore, so that versions of different histories are never
+   * compared. The same for all views.
    */
   readonly epoch: bigint;
-  /** When the collection was made, in microseconds since 1970-01-01T00:00:00Z. */
+  /** When the collection was created, in microseconds since 1970-01-01T00:00:00Z. */
   readonly createdAtUs: number;
+  /** The number of sections. */
   readonly sectionCount: number;
-  /** In all sections together. */
+  /** The number of items of all sections together. */
   readonly itemCount: number;
-  /** Whether this is a view: it is read and subscribed to as a collection is, and can't be written to. */
+  /** Whether this is a view: it is read and subscribed to like a collection, but can't be written to. */
   readonly isView: boolean;
   /**
-   * In a list, why a view can't be shown, such as that a collection of it was deleted; it can be defined anew or deleted all
-   * the same. Empty where nothing is wrong.
+   * Why a view in a list of collections can't be shown, such as that one of its collections was deleted; empty if it
+   * can be shown. The view can still be redefined or deleted.
    */
   readonly problem: string;
   /**
-   * The history that the version is one of. Up to a version that two of them have with the same history they are the same;
-   * where an older copy of the data was put back, versions from there on have another one. 0 where it is not known, as for
-   * version 0, views, and in lists.
+   * The history to which the version belongs; 0 if unknown, as for version 0, for views, and in lists of collections.
+   * Copies of a collection that have the same version and the same history are identical up to that version. If an
+   * older copy of the data is restored, later versions belong to another history.
    */
   readonly history: bigint;
   /**
-   * About how many bytes the collection takes in the store: its newest checkpoint and the commits that are kept. Only in the
-   * answers of Get and List; 0 for views, and where it is not known, as for a collection that has not been used since the
-   * start of the server.
+   * The approximate size of the collection in the store, in bytes: its newest checkpoint and the retained commits. Only
+   * in the responses of Get and List; 0 for views, and if it is unknown, as for a collection that was not used since
+   * the start of the server.
    */
   readonly storedBytes: number;
 }
 
+/** Whose permissions a view uses to read its collections. */
 export type ViewRights = "reader" | "definer";
 
+/** The order of groups that are not declared. */
 export type GroupOrder = "ascending" | "descending" | "best_item";
 
+/** The direction in which items are sorted. */
 export type SortDirection = "ascending" | "descending";
 
+/** The position of items without a value, in either direction. */
 export type MissingValues = "last" | "first";
 
+/** The relation of a field's value to another value. */
 export type ComparisonOperator = "unspecified" | "equal" | "not_equal" | "less" | "less_or_equal" | "greater" | "greater_or_equal";
 
+/**
+ * A request to store a view under a name. An existing view of the name gets the new definition, and its subscribers get
+ * the resulting changes.
+ */
 export interface DefineViewRequest {
-  /** The name of the view: an id. */
+  /** The name of the view: an id, which must not be the name of a collection. Required. */
   readonly name: string;
-  /** Required. */
+  /** The definition of the view. Required. */
   readonly view?: View;
 }
 
+/** A request for a stored view. */
 export interface GetViewRequest {
+  /** The name of the view. Required. */
   readonly name: string;
 }
 
+/** A request for a page of the list of stored views. */
 export interface ListViewsRequest {
   /**
-   * The most views in the response, 1 to 1000; 0: 100. Others are refused with OUT_OF_RANGE. A page may have fewer so that
-   * it fits a frame.
+   * The maximum number of views in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The
+   * page may have fewer so that it fits a frame.
    */
   readonly pageSize: number;
-  /** `next_page_token` of the page before; empty: the first page. At most 1024 bytes. */
+  /** `nextPageToken` of the previous page; empty: the first page. At most 1024 bytes. */
   readonly pageToken: Uint8Array;
 }
 
+/**
+ * One page of the list of stored views, in ascending order of the bytes of their names; fewer than requested if they
+ * are large, so that the page fits a frame.
+ */
 export interface ListViewsResponse {
+  /** The views of the page. */
   readonly views: readonly ViewInfo[];
-  /** What to ask for the next page with; empty on the last one. */
+  /** The token for the next page; empty if this is the last one. */
   readonly nextPageToken: Uint8Array;
 }
 
+/** A request to delete a stored view. Its collections are not affected; subscriptions to it end. */
 export interface DeleteViewRequest {
+  /** The name of the view. Required. */
   readonly name: string;
 }
 
+/** The view was deleted. */
 export interface DeleteViewResponse {
 }
 
 /** A stored view. */
 export interface ViewInfo {
+  /** The name of the view. */
   readonly name: string;
+  /** The definition of the view. */
   readonly definition?: View;
-  /** When the name was given to a view first, in microseconds since 1970-01-01T00:00:00Z. */
+  /** When the name was first given to a view, in microseconds since 1970-01-01T00:00:00Z. */
   readonly createdAtUs: number;
   /**
-   * The name of the principal that defined it last; empty where that is the configuration of the server, or where it was
-   * defined by a version that did not note it.
+   * The name of the principal that last defined the view; empty if that was the server's configuration, or a server of
+   * a version that did not store definers.
    */
   readonly definer: string;
 }
 
 /**
- * What a view shows: parts, whose sections follow each other. What is refused in it is refused with INVALID_ARGUMENT where
- * nothing else is said.
+ * The definition of a view: parts, whose sections follow each other. An invalid definition is refused with
+ * INVALID_ARGUMENT, unless another code is named below.
  */
 export interface View {
-  /** 1 to 32. */
+  /** The parts, 1 to 32. */
   readonly parts: readonly ViewPart[];
-  /** Not set: everything is shown. */
+  /** The rows to which the view is limited. Not set if everything is shown. */
   readonly window?: ViewWindow;
-  /** With whose rights the view reads its collections. */
+  /** Whose permissions are used to read the collections. */
   readonly rights: ViewRights;
 }
 
-/** Some items of one section. The view has just this section then. */
+/** A range of rows of one section. A view with a window consists of this section only. */
 export interface ViewWindow {
   /** The index of the section among all sections of the view. */
   readonly section: number;
   /** The index of the first item. */
   readonly start: number;
-  /** The index after the last item; not below `start`. What the section does not have is left out. */
+  /** The index after the last item; not below `start`. Indices past the end of the section are left out. */
   readonly end: number;
   /**
-   * The row that the window moves with. Where this is set, `section`, `start` and `end` are 0. Servers of versions
-   * without this field show no rows then.
+   * The row with which the window moves; not set if the window is a range of indices. If it is set, `section`, `start`
+   * and `end` must be 0. Servers of versions without this field then show no rows.
    */
   readonly around?: WindowAnchor;
 }
@@ -193,43 +225,47 @@ export interface ViewWindow {
  * A row and its neighbours in the same section.
  *
  * The window follows the row wherever it moves, also into another section. While the row is not shown, the window stays
- * around the nearest row that is left in the section, by the order before; of two at the same distance, the later one.
- * Where no row of the section is left, it is around the row that has come to the same index, or else the last one. Where
- * the section is gone, it goes on at the beginning of the nearest one behind it, or at the end of the nearest one before it,
- * whichever is nearer, the later of two. Where there is none, nothing is shown until the row is.
+ * around the nearest row that is left in the section, by the previous order; of two rows at the same distance, the
+ * later one. If no row of the section is left, the window is around the row that now has the same index, or else the
+ * last row. If the section no longer exists, the window continues at the start of the nearest following section or at
+ * the end of the nearest preceding section, whichever is nearer; at the same distance, the later one. If there is no
+ * section, nothing is shown until the row is shown again.
  */
 export interface WindowAnchor {
-  /** The id of the row. */
+  /** The id of the row. Required. */
   readonly item: string;
-  /** The most rows before it and after it; each 0 to 5000. */
+  /** The maximum number of rows before it, 0 to 5000. */
   readonly before: number;
+  /** The maximum number of rows after it, 0 to 5000. */
   readonly after: number;
 }
 
-/** Where the window of a view is. */
+/** The position of a view's window at one version. */
 export interface WindowPlace {
   /**
-   * The id of the row that a window with an anchor is around: the one that was asked for, or the one that stands in for it
-   * while it is not shown. Empty where there is neither, and for windows without an anchor.
+   * The id of the row that a window with an anchor is around: the requested row if it is shown, and otherwise the
+   * nearest row that is left of those that were around it; empty if there is none, and for a window without an anchor.
    */
   readonly anchor: string;
   /**
-   * The index of the section among all sections of the view. This and what follows is 0 where no section is shown, and in a
-   * view with VIEW_RIGHTS_DEFINER.
+   * The index of the shown section among all sections of the view, without regard to the window.
+   *
+   * This and the following numbers are 0 if no section is shown, and for a view with VIEW_RIGHTS_DEFINER, which does
+   * not disclose them.
    */
   readonly section: number;
   /** The index, in the section, of the first row in the window. */
   readonly firstItem: number;
-  /** How many rows the section has, in the window or not. */
+  /** The number of rows of the section, in the window or not. */
   readonly sectionItems: number;
 }
 
-/** Sections that follow those of the part before. */
+/** A part of a view. Its sections follow those of the previous part. */
 export interface ViewPart {
   /**
-   * What the ids of the part's sections and items begin with, followed by a slash: a letter or a digit and then letters,
-   * digits, "-" and "_", at most 32 bytes; each part has another name. Where a part has no name, a view of several parts
-   * gives it the first free one of "1", "2" and so on, and a view of one part leaves the ids as they are.
+   * The prefix of the ids of the part's sections and items, which is followed by a slash: a letter or a digit and then
+   * letters, digits, "-" and "_", at most 32 bytes. Each part has a different name. If a part has no name, a view of
+   * several parts gives it the first free one of "1", "2" and so on; a view of one part does not change the ids.
    */
   readonly name: string;
   /** A section that is given in the view, such as the rows of a menu. */
@@ -238,107 +274,121 @@ export interface ViewPart {
   readonly query?: ViewQuery;
 }
 
-/** A section that is always the same. All fixed sections of a view have at most 1000 items together. */
+/** A section with fixed content. All fixed sections of a view have at most 1000 items together. */
 export interface FixedSection {
-  /** Required. */
+  /** The section itself. Required. */
   readonly section?: ViewRow;
+  /** The items, in list order. */
   readonly items: readonly ViewRow[];
 }
 
 /** A section or an item that is given in the view. */
 export interface ViewRow {
-  /** For a section, empty is the id of the default section. */
+  /** The id. For a section, the empty id is that of the default section. */
   readonly id: string;
-  /** In any order. */
+  /** The fields, in any order. */
   readonly fields: Fields;
 }
 
-/** What is shown of a collection. */
+/** The rows that are shown of a collection. */
 export interface ViewQuery {
+  /** The name of the collection. Required. */
   readonly collection: string;
-  /** The sections whose items are shown, in this order. Not set: all, in the order of the collection. */
+  /** The sections whose items are shown, in this order. Not set if all are shown, in the order of the collection. */
   readonly sections?: ChosenSections;
-  /** The collection's own, also where they are empty. Has to be true. */
+  /** The collection's own sections, including empty ones. Must be true. */
   readonly ownSections?: boolean;
-  /** This one. */
+  /** One section, which is given here. */
   readonly flat?: ViewRow;
-  /** One for each value of a field. */
+  /** One section for each value of a field. */
   readonly grouped?: Grouping;
-  /** Which items are shown. Not set: all. */
+  /** The condition for items to be shown. Not set if all are shown. */
   readonly filter?: Filter;
   /**
-   * In which order the items of a section are: by the first of these, where they are equal in it by the second, and so on;
-   * in the end by the order of the collection. At most 8.
+   * The order of the items of a section: by the first sort descriptor, items that are equal in it by the second, and so
+   * on; finally by the order of the collection. At most 8.
    */
   readonly sort: readonly SortDescriptor[];
-  /** The most items that each section shows. When left out: all. */
+  /** The maximum number of items that each section shows. When left out: all. */
   readonly cap?: number;
   /**
-   * The fields of items, and of the collection's own sections, that are shown. Not set: all. Filter, sort and grouping may
-   * be by others; the section of a group has the field that it is grouped by, whether it is among these or not. A change of
-   * other fields alone changes nothing in the view.
+   * The fields that are shown of items, and of the collection's own sections. Not set if all are shown. Other fields
+   * can still be used in the filter, the order and the grouping. The section of a group always has the field by which
+   * it is grouped. A change of fields that are not shown does not change the view.
    */
   readonly only?: ShownFields;
 }
 
-/** Fields that are shown. */
+/** The fields that a part of a view shows of its collection. */
 export interface ShownFields {
-  /** Names, each once; at most 64. None: rows show their ids alone. */
+  /** The names of the fields, each once; at most 64. Empty if rows show only their ids. */
   readonly fields: readonly string[];
 }
 
 /** Sections of a collection. */
 export interface ChosenSections {
-  /** Ids; at most 256. A section that is not there is left out until it is. */
+  /** Ids; at most 256. A section that does not exist is left out until it does. */
   readonly sections: readonly string[];
 }
 
-/** Sections by the value of a field. */
+/** Sections by the value of a field. Items without the field, or with null in it, form a group of their own. */
 export interface Grouping {
-  /** The name of the field. */
+  /** The name of the field. Required. */
   readonly field: string;
   /**
-   * Groups that are there also where they are empty, in this order; at most 256. Null is the group of items that do not have
-   * the field, or null in it.
+   * Groups that exist even if they are empty, in this order; at most 256. Null is the group of items without the field,
+   * or with null in it.
    */
   readonly declared: readonly FieldValue[];
-  /** In which order the other groups are; they stand behind those that are declared. */
+  /** The order of the groups that are not declared, which come after the declared ones. */
   readonly order: GroupOrder;
 }
 
 /**
- * By which field items are sorted, and how. Values of different kinds stand apart: numbers, texts, booleans (false, true),
- * times, byte strings. Numbers compare by their exact values, whether they are integers or not.
+ * A field by which items are sorted, and how.
+ *
+ * Values of different kinds are grouped, in this order, whatever the direction: numbers, texts, booleans (false, true),
+ * times, byte strings. Numbers compare by their exact values, whether they are integers or not; texts and byte strings
+ * by their bytes. Items that compare as equal keep the order of the list, even in descending order.
  */
 export interface SortDescriptor {
-  /** The name of the field. */
+  /** The name of the field. Required. */
   readonly field: string;
+  /** Whether the order is ascending or descending. */
   readonly direction: SortDirection;
-  /** Where items are that do not have the field, or null in it; in either direction. */
+  /** The position of items without the field, or with null in it; in either direction. */
   readonly missing: MissingValues;
-  /** Whether numbers stand behind texts. */
+  /** Whether numbers come after texts, in either direction. */
   readonly numbersLast: boolean;
-  /** Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10". */
+  /**
+   * Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10". If nothing else differs, fewer
+   * leading zeros come first.
+   */
   readonly natural: boolean;
-  /** Whether texts that differ only in case are equal. */
+  /**
+   * Whether texts that differ only in case are equal: those with the same lowercase mapping, which depends on no
+   * locale.
+   */
   readonly ignoresCase: boolean;
-  /** Whether texts that begin with one of the digits 0 to 9 stand behind all other texts, in either direction. */
+  /** Whether texts that begin with one of the digits 0 to 9 come after all other texts, in either direction. */
   readonly digitsLast: boolean;
 }
 
 /**
- * A condition on the fields of an item, as steps of a stack machine: each pushes whether a condition holds, or combines the
- * topmost results. In the end there is one result. A condition on a field that an item does not have, or that has a value
- * of another kind, does not hold.
+ * A condition on the fields of an item, as steps of a stack machine: each step pushes the result of a condition, or
+ * combines the topmost results. Exactly one result must be left at the end. A condition on a field that an item does
+ * not have, or whose value is of another kind, is false.
  */
 export interface Filter {
-  /** Operands stand before what combines them. 1 to 256. */
+  /** The steps in postfix order: operands before operators. 1 to 256. */
   readonly steps: readonly FilterStep[];
 }
 
+/** One step of a filter. */
 export interface FilterStep {
-  /** The field with this name has a value, which may be null. */
+  /** The field with this name exists; its value may be null. */
   readonly exists?: string;
+  /** The field's value compares as given with another value. */
   readonly comparison?: Comparison;
   /** The field is a text that begins with another one. */
   readonly hasPrefix?: TextMatch;
@@ -346,74 +396,87 @@ export interface FilterStep {
   readonly contains?: TextMatch;
   /** The field's value equals one of a set. */
   readonly isOneOf?: Membership;
-  /** All of the topmost so many results hold; true for 0. */
+  /** All of the given number of topmost results hold; true for 0. */
   readonly allOf?: number;
-  /** One of the topmost so many results holds; false for 0. */
+  /** At least one of the given number of topmost results holds; false for 0. */
   readonly anyOf?: number;
-  /** The topmost result does not hold. Has to be true. */
+  /** The topmost result does not hold. Must be true. */
   readonly negate?: boolean;
-  /** The field is a text that is the name of the reader, or is not: the view is another one for each principal. */
+  /** The field is a text that is, or is not, the name of the reader. The view is then different for each principal. */
   readonly principal?: PrincipalComparison;
 }
 
-/** A field's value compares so with another one: numbers by their exact values, texts by their bytes. */
+/** A comparison of a field's value with another one: numbers by their exact values, texts by their bytes. */
 export interface Comparison {
-  /** The name of the field. */
+  /** The name of the field. Required. */
   readonly field: string;
+  /** The relation that must hold. Required. */
   readonly operator: ComparisonOperator;
-  /** Required. */
+  /** The value with which the field's value is compared. Required. */
   readonly value?: FieldValue;
   /** Whether texts are compared without regard to case. */
   readonly ignoresCase: boolean;
 }
 
-/** A field's value compares so with the name of the principal that reads the view, byte by byte. */
+/** A comparison of a field's value with the name of the principal that reads the view, byte by byte. */
 export interface PrincipalComparison {
-  /** The name of the field. */
+  /** The name of the field. Required. */
   readonly field: string;
-  /** COMPARISON_OPERATOR_EQUAL or COMPARISON_OPERATOR_NOT_EQUAL. */
+  /** The relation that must hold: COMPARISON_OPERATOR_EQUAL or COMPARISON_OPERATOR_NOT_EQUAL. Required. */
   readonly operator: ComparisonOperator;
 }
 
+/** A text to find in a field's value. */
 export interface TextMatch {
-  /** The name of the field. */
+  /** The name of the field. Required. */
   readonly field: string;
+  /** The text to find. */
   readonly text: string;
   /** Whether texts are compared without regard to case. */
   readonly ignoresCase: boolean;
 }
 
+/** A set of values, one of which a field's value must equal. */
 export interface Membership {
-  /** The name of the field. */
+  /** The name of the field. Required. */
   readonly field: string;
-  /** At most 256. */
+  /** The values. At most 256. */
   readonly values: readonly FieldValue[];
 }
 
 /** What a subscription is doing. */
 export type FollowerState = "unspecified" | "current" | "waiting_for_credit" | "waiting_for_room";
 
+/** The form of a batch. */
 export type BatchProfile = "exact" | "uikit";
 
+/** Why a subscriber gets a snapshot in place of a batch. */
 export type SnapshotReason = "unspecified" | "first" | "too_many_changes" | "too_large" | "history_trimmed" | "epoch_changed" | "view_changed";
 
+/** A request for the subscriptions that are currently open. */
 export interface FollowersRequest {
   /** The name of a collection or of a stored view; empty: all. */
   readonly collection: string;
-  /** The most followers in the answer; 0: 100. At most 1000. The counts include those that are not in it. */
+  /**
+   * The maximum number of followers in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The
+   * counts include the followers that are left out.
+   */
   readonly limit: number;
 }
 
+/** The subscriptions that are open on a server. */
 export interface FollowersResponse {
-  /** The followers, by the names that they follow, and those of one name with the oldest first. */
+  /** The followers, in ascending order of the names that they follow; those of one name with the oldest first. */
   readonly followers: readonly Follower[];
-  /** How many followers each name has that has any, by name; at most 1000 names. */
+  /** The number of followers of each name that has any, in ascending order of the names; at most 1000 names. */
   readonly counts: readonly FollowerCount[];
 }
 
+/** The number of followers of one name. */
 export interface FollowerCount {
   /** The name of a collection or of a stored view; empty for views that were given in the requests. */
   readonly collection: string;
+  /** The number of open subscriptions. */
   readonly followers: number;
 }
 
@@ -421,235 +484,282 @@ export interface FollowerCount {
 export interface Follower {
   /** The name of the collection or of the stored view; empty for a view that was given in the request. */
   readonly collection: string;
-  /** The principal of its connection; "anonymous" where the server has no access file. */
+  /** The principal of its connection; "anonymous" if the server has no access file. */
   readonly principal: string;
-  /** What its client calls itself in Hello; it may be empty. */
+  /** The name that its client gave itself in `Hello.clientName`; can be empty. */
   readonly client: string;
-  /** The network address of its connection, without the port; "unix" for a socket of this machine. */
+  /** The network address of its connection, without the port; "unix" for a socket of the server's machine. */
   readonly address: string;
-  /** Since when it has been open, in microseconds since 1970. */
+  /** When it was opened, in microseconds since 1970-01-01T00:00:00Z. */
   readonly sinceUs: number;
-  /** The version of the collection that it was told last; 0 before its first snapshot and for views. */
+  /** The version of the collection that was last sent to it; 0 before its first snapshot, and for views. */
   readonly version: number;
+  /** What the subscription is doing. */
   readonly state: FollowerState;
 }
 
+/** A request to subscribe to the changes of a list. */
 export interface SubscribeRequest {
-  /** The name of a collection or of a stored view; empty where `view` is set. */
+  /** The name of a collection or of a stored view; empty if `view` is set. */
   readonly collection: string;
   /**
-   * The last `resume_token` that came; empty: begin with a snapshot. At most 1024 bytes. A token of another server, of
-   * another history of the collection, or of a version that is no longer kept leads to a snapshot; bytes that are no
-   * token, or one that was changed on the way, are refused with INVALID_ARGUMENT.
+   * The last `resumeToken` received; empty: the stream begins with a snapshot. At most 1024 bytes. A token of another
+   * server, of another history of the collection, or of a version that is no longer kept leads to a snapshot. Bytes
+   * that are not a token, and a token that was altered, are refused with INVALID_ARGUMENT.
    */
   readonly resumeToken: Uint8Array;
-  /** What the batches are made for. */
+  /** The form of the batches. */
   readonly profile: BatchProfile;
   /**
-   * The most changes that a batch may have; where there are more, a snapshot comes. When left out: 100. 0: a snapshot
-   * for every change. At most 100000.
+   * The maximum number of changes in a batch, 0 to 100000; beyond it a snapshot is sent, with 0 for every change.
+   * Other values are refused with OUT_OF_RANGE. When left out: 100.
    */
   readonly reloadThreshold?: number;
-  /** The shortest time between two batches, in microseconds; 0: none. At most an hour. */
+  /**
+   * The shortest time between two batches, in microseconds; 0: no minimum. At most one hour; more is refused with
+   * OUT_OF_RANGE.
+   */
   readonly shortestIntervalUs: number;
   /**
-   * The most bytes of a batch with own_request_ids, and about the most of a page of a snapshot; 0: as many as a frame can
-   * hold. Where a batch would be larger, a snapshot comes. 4096 to the size of a frame.
+   * The maximum size of a batch together with `ownRequestIds`, and the approximate maximum size of a page of a
+   * snapshot, in bytes: 4096 to the size of a frame; 0: the size of a frame. A value below 4096 or above 16777216 is
+   * refused with OUT_OF_RANGE. If a batch would be larger, a snapshot is sent.
    */
   readonly largestBatchBytes: number;
-  /** Whether elements come with their order keys, and batches with those of what comes to other places. Views have none. */
+  /**
+   * Whether elements are sent with their order keys, and batches with those of placed elements. Rows of views have no
+   * order keys.
+   */
   readonly orderKeys: boolean;
   /**
-   * How often the subscriber is told that the version moved on although nothing visible changed, in microseconds; 0: every
-   * 10 seconds. At most an hour.
+   * How often progress is sent if the version advances without a visible change, in microseconds; 0: 10 seconds. At
+   * most one hour; more is refused with OUT_OF_RANGE.
    */
   readonly progressIntervalUs: number;
   /**
-   * The first bytes of all request ids that the subscriber gives its own transactions; at most 64. Request ids that
-   * begin with them are named in the batches that contain their changes. Empty: none is named.
+   * The first bytes of the request ids of the subscriber's own transactions; empty: no request ids are named. At most
+   * 64 bytes. Batches name the request ids of their commits that begin with these bytes.
    */
   readonly ownRequestPrefix: Uint8Array;
-  /** A view to show in place of a collection. */
+  /** A view that is given in the request, in place of a name; not set if `collection` is the name of the list. */
   readonly view?: View;
-  /** Whether batches say who made their commits. */
+  /** Whether batches name the authors of their commits. */
   readonly nameAuthors: boolean;
 }
 
+/** One message of a subscription. */
 export interface SubscribeResponse {
-  /** The version of the list when the message is applied. */
+  /** The version of the list after the message is applied. */
   readonly version: number;
-  /** The random id of the collection's history. */
+  /** The random id of the collection's history; the same for all views. */
   readonly epoch: bigint;
-  /** With what to go on after this message. Empty on all pages of a snapshot but the last. */
+  /** The token to resume from after this message; empty for all pages of a snapshot but the last. */
   readonly resumeToken: Uint8Array;
   /**
-   * A page of a snapshot. Its pages follow each other without anything between. Page 0 means to begin again, and comes in
-   * the middle where the server does not have the version of the pages before any more; they are void then.
+   * A page of a snapshot. No other message comes between the pages of one snapshot. If the server no longer has the
+   * version of the previous pages, the snapshot starts again with page 0, and the previous pages are void.
    */
   readonly snapshot?: SnapshotPage;
-  /** What changed. */
+  /** The changes since the previous message, or since the resume token. */
   readonly batch?: ChangeBatch;
   /**
-   * The version moved on, from that of the message before to that of this one, and nothing visible changed. Who resumes
-   * with a token of the newest version is answered with it at once: then the version is that of the token.
+   * The version advanced from that of the previous message to that of this one without a visible change. A
+   * subscription that resumes with a token of the newest version gets this message at once, with the token's version.
    */
   readonly progress?: Progress;
   /**
-   * The subscriber's own request ids among those of the commits that the message contains. A snapshot names none, nor does
-   * a batch that leads from one definition of a view to another.
+   * The subscriber's own request ids among those of the commits in the message. Snapshots have none, nor does a batch
+   * between two definitions of a view.
    */
   readonly ownRequestIds: readonly Uint8Array[];
   /**
-   * Who made the commits that the message contains, in the order of the first commit of each; where there are more than 16,
-   * those that follow are left out. Only where `name_authors` was set. A snapshot names none, nor does a batch that leads from
-   * one definition of a view to another.
+   * The authors of the commits in the message, in the order of the first commit of each; at most 16, further authors
+   * are left out. Empty if `nameAuthors` is not set. Snapshots have none, nor does a batch between two definitions of
+   * a view.
    */
   readonly authors: readonly CommitAuthor[];
   /**
-   * Where the window of the view is after the message. Only for views with a window. Changes elsewhere that move the window
-   * in its section, and change nothing in it, are told with the next message, at the latest with progress.
+   * The position of the view's window after the message; not set if the list is not a view with a window. Changes
+   * outside the window that move it within its section, without changing its rows, are reported with the next message,
+   * at the latest with progress.
    */
   readonly window?: WindowPlace;
 }
 
+/** An author of commits in a batch. */
 export interface CommitAuthor {
-  /** The name of the principal; "anonymous" for those who did not say who they are, and empty where it is not known. */
+  /** The name of the principal; "anonymous" for callers without credentials; empty if unknown. */
   readonly principal: string;
-  /** How many of the commits. */
+  /** The number of its commits in the message. */
   readonly commits: number;
 }
 
+/** The version advanced, and nothing visible changed. */
 export interface Progress {
 }
 
+/** A page of a snapshot: a part of a list at one version. */
 export interface SnapshotPage {
-  /** Why there is a snapshot. The same on all of its pages. */
+  /** Why a snapshot is sent; the same on all of its pages. */
   readonly reason: SnapshotReason;
-  /** The number of the page, from 0, with which a snapshot begins, also a second time. */
+  /** The number of the page, from 0. A second page 0 starts the snapshot again. */
   readonly page: number;
-  /** Whether it is the last one. */
+  /** Whether this is the last page. */
   readonly last: boolean;
   /** The size of the whole list. */
   readonly size?: ListSize;
-  /** In list order. A section goes on from the page before where `first_item` is not 0. */
+  /** The sections of the page, in list order. If `firstItem` is not 0, the section continues from the previous page. */
   readonly sections: readonly SnapshotSection[];
 }
 
+/** A section and some of its items, as part of a snapshot. */
 export interface SnapshotSection {
   /** The section's index. */
   readonly index: number;
+  /** The section itself. Required. */
   readonly section?: Element;
-  /** The index of the first item. */
+  /** The index, in the section, of the first of `items`. */
   readonly firstItem: number;
+  /** The items, in list order. */
   readonly items: readonly Element[];
 }
 
+/** The number of sections and items of a list. */
 export interface ListSize {
+  /** The number of sections. */
   readonly sections: number;
-  /** In all sections together. */
+  /** The number of items of all sections together. */
   readonly items: number;
 }
 
 /**
- * One coalesced set of changes between two versions, OLD and NEW. Documentation/batches.md says how it is applied.
+ * One coalesced set of changes that takes a list from one version, OLD, to another, NEW. Documentation/batches.md
+ * describes how it is applied.
  *
- * Places of sections are indices, places of items are two numbers, the index of the section and the index in it, one
- * after the other in one list. Deletes and the sources of moves are places of OLD, everything else of NEW. Lists are in
- * ascending order: deletes by OLD, everything else by NEW.
+ * The position of a section is its index. The position of an item is two numbers in succession: the index of its
+ * section, and its index in the section. Deletes and the sources of moves are positions in OLD, all others are
+ * positions in NEW. Elements that no list names keep their order and fill the remaining positions. All lists are in
+ * ascending order: deletes by their position in OLD, all others by their position in NEW.
  */
 export interface ChangeBatch {
+  /** The form of the batch. */
   readonly profile: BatchProfile;
-  /** The version before. The same as the version after where a view has another definition than before. */
+  /** The version before. It equals the version after if only the definition of a view changed. */
   readonly fromVersion: number;
-  /** How many commits the batch contains. */
+  /** The number of commits in the batch. */
   readonly commits: number;
-  /** The size of the whole list before, to be compared before anything is applied, and afterwards. */
+  /** The size of the whole list before the batch, to be compared before anything is applied. */
   readonly before?: ListSize;
+  /** The size of the whole list after the batch. */
   readonly after?: ListSize;
-  /** Sections that go with all their items. */
+  /** The OLD indices of sections that are deleted with all their items. */
   readonly sectionDeletes: readonly number[];
-  /** Sections that come with all their items. */
+  /** Sections that are inserted with all their items. */
   readonly sectionInserts: readonly SectionInsert[];
-  /** For each moved section its OLD index and its NEW index. */
+  /** Two numbers for each moved section: its OLD index and its NEW index. */
   readonly sectionMoves: readonly number[];
   /** Sections whose fields changed. */
   readonly sectionUpdates: readonly SectionUpdate[];
-  /** Two numbers for each item. */
+  /** The OLD positions of deleted items, two numbers for each. */
   readonly itemDeletes: readonly number[];
+  /** Inserted items. */
   readonly itemInserts: readonly ItemInsert[];
-  /** Four numbers for each moved item: its OLD place and its NEW place. */
+  /** Four numbers for each moved item: its OLD position and its NEW position. */
   readonly itemMoves: readonly number[];
   /** Items whose fields changed. */
   readonly itemUpdates: readonly ItemUpdate[];
   /**
-   * Sections and items that were touched and are where they were among the others, with their OLD and NEW places as in the
-   * lists of moves. Nothing is to be done about them; they are what makes the composition of batches exact. Batches of
-   * views with VIEW_RIGHTS_DEFINER have none.
+   * Sections that were touched but kept their position relative to the others, with their OLD and NEW indices as in
+   * `sectionMoves`. They need no action when the batch is applied; they make the composition of batches exact. Batches
+   * of the profile BATCH_PROFILE_UIKIT, and of views with VIEW_RIGHTS_DEFINER, have none.
    */
   readonly sectionsUnmoved: readonly number[];
+  /**
+   * Items that were touched but kept their position relative to the others, with their OLD and NEW positions as in
+   * `itemMoves`. See `sectionsUnmoved`.
+   */
   readonly itemsUnmoved: readonly number[];
   /**
-   * Only where order keys were asked for: those of sections and items that were there and have come to their places since,
-   * to others or back to the same ones; an element that is new or updated has its key in itself. The NEW index of each
-   * section, two numbers for each item, and as many keys. A batch can consist of keys alone.
+   * The NEW indices of existing sections that were placed, even at the position where they were before. The keys are in
+   * `sectionKeys`. This and the following three lists are empty if `orderKeys` is not set in the request. New and
+   * updated elements contain their keys. A batch can consist of keys only.
    *
-   * A rekey gives elements other keys that stay where they are. No batch tells: the keys of what did not come to a place
-   * are those of the moment at which they were sent, and can be out of order with the others until a snapshot comes.
+   * A rekey changes the keys of elements that do not move. Batches do not report this: the keys of elements that were
+   * not placed are those of the time when they were sent, and can be out of order with the others until the next
+   * snapshot.
    */
   readonly keyedSections: readonly number[];
+  /** The order keys of `keyedSections`, one for each. */
   readonly sectionKeys: readonly Uint8Array[];
+  /**
+   * The NEW positions of existing items that were placed, two numbers for each, even at the position where they were
+   * before. The keys are in `itemKeys`.
+   */
   readonly keyedItems: readonly number[];
+  /** The order keys of `keyedItems`, one for each. */
   readonly itemKeys: readonly Uint8Array[];
 }
 
+/** A section that is inserted. */
 export interface SectionInsert {
   /** The NEW index. */
   readonly at: number;
-  /** It is new. */
+  /** The section is new. */
   readonly section?: Element;
-  /** It was in the list at this OLD index, where it is among the deletes. The receiver takes it from the list that it has. */
+  /** The OLD index of the section, which is among the deletes. The receiver takes the section from its own list. */
   readonly keptFrom?: number;
-  /** Its items in their order. */
+  /** The section's items, in list order. */
   readonly items: readonly ItemRun[];
 }
 
-/** Items that follow each other: either new ones, or some that followed each other in OLD. */
+/** Successive items of an inserted section: either new items, or items that were also successive in OLD. */
 export interface ItemRun {
+  /** New items; empty if the items are kept. */
   readonly items: readonly Element[];
-  /** The OLD place of the first one; not set where the items are new. */
+  /** The OLD position of the first kept item; not set if the items are new. */
   readonly keptFrom?: Path;
-  /** How many items are kept. */
+  /** The number of kept items. */
   readonly kept: number;
 }
 
+/** An item that is inserted. */
 export interface ItemInsert {
-  /** The NEW place. */
+  /** The NEW position. */
   readonly at?: Path;
+  /** The item is new. */
   readonly item?: Element;
-  /** It was in the list at this OLD place, where it is among the deletes or in a section that is. */
+  /**
+   * The OLD position of the item, which is among the deletes or in a deleted section. The receiver takes the item
+   * from its own list.
+   */
   readonly keptFrom?: Path;
 }
 
+/** A section whose fields changed. */
 export interface SectionUpdate {
   /** The NEW index. */
   readonly at: number;
+  /** The section with its new fields. */
   readonly section?: Element;
-  /** FNV-1a of the fields and the origin before, for those who compose batches. */
+  /** FNV-1a hash of the fields and the origin before, for the composition of batches. */
   readonly fieldsBefore: bigint;
 }
 
+/** An item whose fields changed. */
 export interface ItemUpdate {
-  /** The NEW place. */
+  /** The NEW position. */
   readonly at?: Path;
+  /** The item with its new fields. */
   readonly item?: Element;
+  /** FNV-1a hash of the fields and the origin before, for the composition of batches. */
   readonly fieldsBefore: bigint;
 }
 
 /**
- * One edit of a collection.
+ * One edit of a collection. A transaction is a list of operations, applied all or nothing.
  *
- * An operation sees what the ones before it in the same transaction did. Elements that an operation names are
- * named once in it: an id that comes twice is refused with INVALID_ARGUMENT.
+ * An operation sees the results of the previous operations of the same transaction. An operation names each element
+ * once: an id that occurs twice is refused with INVALID_ARGUMENT.
  */
 export interface Operation {
   readonly insertItems?: InsertItems;
@@ -668,351 +778,364 @@ export interface Operation {
 /** An item or a section to insert. */
 export interface NewElement {
   /**
-   * Empty: the server makes an id, a UUIDv7, and the result says which. An id that is taken is refused with
+   * The id; empty: the server makes one, a UUIDv7, which the result contains. An id that is taken is refused with
    * ALREADY_EXISTS.
    */
   readonly id: string;
-  /** In any order. */
+  /** The fields, in any order. */
   readonly fields: Fields;
 }
 
-/** An existing item or section. */
+/** An existing item or section, optionally required to have a certain content version. */
 export interface ElementReference {
-  /** An element that does not exist is refused with NOT_FOUND. */
+  /** The id of the element. An element that does not exist is refused with NOT_FOUND. */
   readonly id: string;
   /**
-   * The content version that the element has to have (Element.content_version); otherwise the transaction
-   * ends with ABORTED.
+   * The content version that the element must have, see `Element.contentVersion`; otherwise the transaction ends
+   * with ABORTED. When left out: any content version.
    */
   readonly ifContentVersion?: number;
 }
 
 /** New values for some fields of an existing item or section. */
 export interface ElementUpdate {
-  /** An element that does not exist is refused with NOT_FOUND. */
+  /** The id of the element. An element that does not exist is refused with NOT_FOUND. */
   readonly id: string;
   /**
-   * The content version that the element has to have (Element.content_version); otherwise the transaction
-   * ends with ABORTED.
+   * The content version that the element must have, see `Element.contentVersion`; otherwise the transaction ends
+   * with ABORTED. When left out: any content version.
    */
   readonly ifContentVersion?: number;
-  /** Fields that get these values. */
+  /** Fields to set, in any order. */
   readonly set: Fields;
-  /**
-   * Names of fields that go away; names of fields that are not there do no harm. At most 64. A field that is
-   * also in `set` gets its value.
-   */
+  /** Names of fields to remove, except those in `set`. At most 64. Names of fields that do not exist are ignored. */
   readonly remove: readonly string[];
-  /** Whether all fields that `set` does not name go away. */
+  /** Whether all fields that `set` does not name are removed. */
   readonly replaceAll: boolean;
 }
 
 /** Inserts items so that they follow each other in the given order. */
 export interface InsertItems {
-  /** At least one. */
+  /** The items, at least one. */
   readonly items: readonly NewElement[];
   /**
-   * The section; it has to exist, except for the default section, which has the empty id. When left out:
-   * the section of the anchor, and without an anchor the default section.
+   * The id of the section, which must exist, except for the default section, which has the empty id.
+   * When left out: the section of the anchor, and without an anchor the default section.
    */
   readonly section?: string;
-  /** When left out: at the end. */
+  /** The position in the section. When left out: at the end. */
   readonly to?: Placement;
 }
 
-/** Moves items, also from several sections, so that they follow each other in the given order. */
+/** Moves items, possibly from several sections, so that they follow each other in the given order. */
 export interface MoveItems {
-  /** At least one. */
+  /** The items, at least one. */
   readonly items: readonly ElementReference[];
   /**
-   * The section; it has to exist, except for the default section, which has the empty id. When left out:
-   * the section of the anchor, and without an anchor the section of the first item.
+   * The id of the section, which must exist, except for the default section, which has the empty id.
+   * When left out: the section of the anchor, and without an anchor the section of the first item.
    */
   readonly section?: string;
-  /** When left out: at the end. */
+  /** The position in the section. When left out: at the end. */
   readonly to?: Placement;
 }
 
 /** Changes fields of items. */
 export interface UpdateItems {
-  /** At least one. */
+  /** The items with their new fields, at least one. */
   readonly items: readonly ElementUpdate[];
 }
 
 /** Removes items. */
 export interface RemoveItems {
-  /** At least one. */
+  /** The items, at least one. */
   readonly items: readonly ElementReference[];
 }
 
 /**
- * Takes items over that were placed elsewhere, such as by a client that was offline, with the order keys that they
- * got there. An item that exists is moved and keeps its fields; one that does not is inserted.
+ * Adopts items that were placed elsewhere, such as by an offline client, with the order keys that they got there.
+ * Existing items are moved and keep their fields, others are inserted.
  *
- * Nothing is refused for where it was placed. Where an item goes is found out for all items of the operation together,
+ * No item is refused because of its position. The positions of all items of the operation are determined together,
  * before any of them gets another key, so that their order in the request does not matter:
  *
- * An item whose key is one of the collection's strategy and lies between those of `after` and `before` goes where its
- * key says. It keeps the key where nobody has it. Otherwise it goes directly behind the element that has the same
- * key, behind items of the operation that came there in the same way, and gets another key; of equal keys the
- * smaller bytes of the id come first. Neighbours in the list count with the keys that they have now, items of the
- * operation with those that they bring.
+ * An item whose key belongs to the collection's strategy and lies between the keys of `after` and `before` is placed
+ * by its key. It keeps the key if no other element has it. Otherwise it is placed directly after the element that has
+ * the same key, after items of the operation that were placed there in the same way, and gets another key; of equal
+ * keys, the item with the smaller bytes of the id comes first. Neighbours in the list count with their current keys,
+ * items of the operation with the keys in the request.
  *
- * Any other item goes directly behind `after`, else directly before `before`, and gets another key. What was placed
- * behind it follows it. Items that go to one place are in the order of their keys, or, without one of the strategy,
- * in the order in which they name each other in `before`, and else of the bytes of their ids.
+ * Any other item is placed directly after `after`, or else directly before `before`, and gets another key. Items that
+ * were placed after it follow it. Items with the same position are in the order of their keys; or, without keys of
+ * the strategy, in the order in which they name each other in `before`; or else in the order of the bytes of their
+ * ids.
  *
- * An item both of whose neighbours are gone, and whose key says nothing, goes to the end; for the strategy "dense" to
- * the index that its key says.
+ * An item whose neighbours are both gone, and whose key does not determine a position, is placed at the end; for the
+ * strategy "dense" at the index that its key contains.
  *
- * The result has the keys.
+ * The result contains the keys.
  */
 export interface AdoptItems {
-  /** At least one. */
+  /** The items, at least one. */
   readonly items: readonly AdoptedItem[];
-  /** The section of all the items; it has to exist, except for the default section, which has the empty id. */
+  /** The id of the section of all the items, which must exist, except for the default section, which has the empty id. */
   readonly section: string;
 }
 
-/** An item that was placed elsewhere. */
+/** An item that was placed elsewhere, with the order key that it got there. */
 export interface AdoptedItem {
-  /** Required: whoever places items elsewhere makes their ids as well. */
+  /** The id. Required, because whoever places items elsewhere also makes their ids. */
   readonly id: string;
-  /** The fields of an item that does not exist yet, in any order. */
+  /** The fields if the item does not exist yet, in any order. */
   readonly fields: Fields;
-  /** The order key. For the strategy "dense": the index as eight bytes, the most significant first. */
+  /** The order key. For the strategy "dense" it is the index as eight bytes, most significant first. */
   readonly key: Uint8Array;
-  /** The item behind which it was placed; empty: none. */
+  /** The id of the item after which it was placed; empty if it was placed at the start of the section. */
   readonly after: string;
-  /** The item before which it was placed; empty: none. */
+  /** The id of the item before which it was placed; empty if it was placed at the end of the section. */
   readonly before: string;
 }
 
 /**
- * Puts the named items of one section into the given order. They take the places that they hold together now;
- * items that are not named stay where they are and keep their keys. As few other keys as possible are written, and the
- * result has all of them.
+ * Puts the named items of one section into the given order. They take the positions that they occupy together now;
+ * other items do not move and keep their keys. As few other keys as possible are written, and the result contains all
+ * of them.
  */
 export interface ReorderItems {
-  /** The section of all the items; empty: the default section. */
+  /** The id of the section of all the items; empty: the default section. */
   readonly section: string;
-  /** At least one. */
+  /** The ids of the items in their new order, at least one. */
   readonly items: readonly string[];
 }
 
 /** Inserts sections so that they follow each other in the given order. */
 export interface InsertSections {
-  /** At least one. */
+  /** The sections, at least one. */
   readonly sections: readonly NewElement[];
-  /** When left out: at the end. */
+  /** The position in the collection. When left out: at the end. */
   readonly to?: Placement;
 }
 
 /** Moves sections with their items so that they follow each other in the given order. */
 export interface MoveSections {
-  /** At least one. An empty id names the default section. */
+  /** The sections, at least one. An empty id names the default section. */
   readonly sections: readonly ElementReference[];
-  /** When left out: at the end. */
+  /** The position in the collection. When left out: at the end. */
   readonly to?: Placement;
 }
 
 /** Changes fields of sections. */
 export interface UpdateSections {
-  /** At least one. An empty id names the default section. */
+  /** The sections with their new fields, at least one. An empty id names the default section. */
   readonly sections: readonly ElementUpdate[];
 }
 
-/** Removes sections. */
+/** Removes sections with their items. */
 export interface RemoveSections {
-  /** At least one. An empty id names the default section. */
+  /** The sections, at least one. An empty id names the default section. */
   readonly sections: readonly ElementReference[];
   /**
-   * Whether the operation ends with FAILED_PRECONDITION where a section has items. Otherwise the items are
-   * removed along with their section.
+   * Whether the operation ends with FAILED_PRECONDITION if a section has items. Otherwise the items are removed with
+   * their section.
    */
   readonly onlyIfEmpty: boolean;
 }
 
 /**
- * Puts the named sections into the given order. They take the places that they hold together now; sections
- * that are not named stay where they are and keep their keys. As few other keys as possible are written, and the result
- * has all of them.
+ * Puts the named sections into the given order. They take the positions that they occupy together now; other sections
+ * do not move and keep their keys. As few other keys as possible are written, and the result contains all of them.
  */
 export interface ReorderSections {
-  /** At least one. An empty id names the default section. */
+  /** The ids of the sections in their new order, at least one. An empty id names the default section. */
   readonly sections: readonly string[];
 }
 
+/** The kind of a change. */
 export type ChangeKind = "unspecified" | "section_inserted" | "section_moved" | "section_updated" | "section_removed" | "item_inserted" | "item_moved" | "item_updated" | "item_removed";
 
+/** Why an order key would be written. */
 export type KeyWriteReason = "unspecified" | "inserted" | "moved" | "rekeyed";
 
+/** A request to create a collection. */
 export interface CreateCollectionRequest {
-  /** The name of the collection: an id. */
+  /** The name of the collection: an id. Required. */
   readonly name: string;
   /**
-   * The name of the ordering strategy, with parameters where they are not the standard ones, such as
-   * "lexorank:jitter=40,step=64"; empty: the server's default. One that the server does not have is refused with
-   * INVALID_ARGUMENT. See Strategies/List.
+   * The name of the ordering strategy, with any parameters that differ from the defaults, such as
+   * "lexorank:jitter=40,step=64"; empty: the server's default. At most 128 bytes. A strategy that the server does not
+   * have is refused with INVALID_ARGUMENT. See Strategies/List.
    */
   readonly strategy: string;
   /** Fields of the collection itself, such as a title, in any order. */
   readonly fields: Fields;
 }
 
+/** A request for the description of a collection or of a stored view. */
 export interface GetCollectionRequest {
+  /** The name of a collection or of a stored view. Required. */
   readonly name: string;
 }
 
+/** A request for a page of the list of collections. */
 export interface ListCollectionsRequest {
   /**
-   * The most collections in the response, 1 to 1000; 0: 100. Others are refused with OUT_OF_RANGE. A page may have fewer so
-   * that it fits a frame.
+   * The maximum number of collections in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE.
+   * The page may have fewer so that it fits a frame.
    */
   readonly pageSize: number;
-  /** `next_page_token` of the page before; empty: the first page. At most 1024 bytes. */
+  /** `nextPageToken` of the previous page; empty: the first page. At most 1024 bytes. */
   readonly pageToken: Uint8Array;
 }
 
+/** One page of the list of collections and stored views, in ascending order of the bytes of their names. */
 export interface ListCollectionsResponse {
+  /** The collections and stored views of the page. */
   readonly collections: readonly CollectionInfo[];
-  /** What to ask for the next page with; empty on the last one. */
+  /** The token for the next page; empty if this is the last one. */
   readonly nextPageToken: Uint8Array;
 }
 
+/** A request to change the fields of a collection itself. Its content and its version do not change. */
 export interface UpdateCollectionRequest {
+  /** The name of the collection. Required. */
   readonly name: string;
-  /** Fields that get these values. */
+  /** Fields to set, in any order. */
   readonly set: Fields;
-  /**
-   * Names of fields that go away; names of fields that are not there do no harm. At most 64. A field that is
-   * also in `set` gets its value.
-   */
+  /** Names of fields to remove, except those in `set`; at most 64. Names of fields that do not exist are ignored. */
   readonly remove: readonly string[];
-  /** Whether all fields that `set` does not name go away. */
+  /** Whether all fields that `set` does not name are removed. */
   readonly replaceAll: boolean;
 }
 
+/** A request to delete a collection with its content and its history. */
 export interface DeleteCollectionRequest {
+  /** The name of the collection. Required. */
   readonly name: string;
 }
 
+/** The collection was deleted. */
 export interface DeleteCollectionResponse {
 }
 
 /** A transaction for one collection. */
 export interface ApplyRequest {
+  /** The name of the collection. Required. */
   readonly collection: string;
   /**
    * 1 to 10000 operations, which name at most 100000 elements together. More is refused with OUT_OF_RANGE.
    *
-   * Two other bounds are refused with RESOURCE_EXHAUSTED, before anything is changed. What a transaction writes has at most
-   * 10485760 bytes: ids and fields that are inserted, fields before an update and what it sets, ids and order keys of what
-   * is moved, removed, also with a section, or gets another key. And the response has to fit the largest frame that the
-   * caller takes, see Hello.largest_frame.
+   * Two other limits are checked before anything is changed, and refused with RESOURCE_EXHAUSTED. What a transaction
+   * writes has at most 10485760 bytes: the ids and fields that it inserts, for updates the previous fields and the new
+   * ones, and the ids and order keys of elements that it moves, rekeys, or removes, also with a section. And the
+   * response must fit the largest frame that the caller accepts, see `Hello.largestFrame`.
    */
   readonly operations: readonly Operation[];
   /**
-   * Makes a retry safe: a second transaction with the same request id changes nothing and gets the first
-   * one's response, also after a restart of the server. 1 to 64 bytes, best random; empty: none.
+   * Makes a retry safe: a second transaction with the same request id changes nothing and gets the response of the
+   * first, also after a restart of the server. 1 to 64 bytes, best random; empty: no request id.
    */
   readonly requestId: Uint8Array;
-  /** The version that the collection has to have; otherwise the call ends with ABORTED. */
+  /** The version that the collection must have; otherwise the call ends with ABORTED. When left out: any version. */
   readonly ifVersion?: number;
   /**
-   * With if_version: the history that the version has to be one of, as it came with the version; otherwise the call ends with
-   * ABORTED. 0: any, so that where an older copy of the data was put back the same number may stand for another content.
+   * The history to which `ifVersion` must belong, as it was received with the version; otherwise the call ends with
+   * ABORTED. 0: any history. Without it, the condition can hold for other content: if an older copy of the data is
+   * restored, the same version number is used again.
    */
   readonly ifHistory: bigint;
 }
 
-/** What a transaction did. */
+/** The result of a transaction. */
 export interface ApplyResponse {
   /** The collection's version after the transaction. */
   readonly version: number;
-  /** Whether anything changed. Where nothing did, no version was made. */
+  /** Whether anything changed. If nothing did, no version was made. */
   readonly changed: boolean;
   /** Whether this is the stored response to an earlier request with the same request id. */
   readonly replayed: boolean;
   /**
-   * How many elements that did not move got another order key. For the strategy "dense" this is the number of
-   * ranks that changed.
+   * The number of elements that did not move and were rekeyed. For the strategy "dense" this is the number of ranks
+   * that changed.
    */
   readonly rekeyed: number;
-  /** For each operation what became of its elements. */
+  /** For each operation, the elements that it named. */
   readonly operations: readonly OperationResult[];
-  /** The history that the version is one of, see CollectionInfo.history. */
+  /** The history to which the version belongs, see `CollectionInfo.history`. */
   readonly history: bigint;
 }
 
-/** What became of the elements of one operation. */
+/** The result of one operation. */
 export interface OperationResult {
   /** The elements that the operation named, in the order in which it named them. */
   readonly elements: readonly PlacedElement[];
 }
 
-/** An element and where it ended up after the whole transaction. */
+/** An element and its position after the whole transaction. */
 export interface PlacedElement {
-  /** The id; of an inserted element that came without one, the id that the server made. */
+  /** The id; for an element that was inserted without an id, the one that the server made. */
   readonly id: string;
-  /** The order key; empty where the element was removed. */
+  /** The order key; empty if the element was removed. */
   readonly key: Uint8Array;
-  /** The place of an item. */
+  /** The position of an item. */
   readonly item?: Path;
   /** The index of a section. */
   readonly section?: number;
 }
 
+/** A request to read a part of a collection or of a view. */
 export interface FetchRequest {
-  /** The name of a collection or of a stored view; empty where `view` is set. */
+  /** The name of a collection or of a stored view; empty if `view` is set. */
   readonly collection: string;
+  /** A range of the items of one section. */
   readonly section?: SectionWindow;
+  /** An item and its neighbours. */
   readonly around?: AroundWindow;
   /**
-   * The most items in the response, 1 to 5000; 0: 1000. Others are refused with OUT_OF_RANGE. A page may have
-   * fewer so that it fits a frame.
+   * The maximum number of items in the response, 1 to 5000; 0: 1000. Other values are refused with OUT_OF_RANGE. The
+   * page may have fewer so that it fits a frame.
    */
   readonly pageSize: number;
   /**
-   * `next_page_token` of the page before; empty: the first page. `window` is then taken from the token. At
-   * most 1024 bytes. A token whose version is no longer kept ends with ABORTED.
+   * `nextPageToken` of the previous page, which then determines `window`; empty: the first page. At most 1024 bytes.
+   * If the version of the token is no longer kept, the call ends with ABORTED.
    */
   readonly pageToken: Uint8Array;
-  /** A view to read in place of a collection. */
+  /** A view that is given in the request, in place of a name; not set if `collection` is the name of the list. */
   readonly view?: View;
 }
 
 /** A range of the items of one section. */
 export interface SectionWindow {
-  /** The section; empty: the default section. */
+  /** The id of the section; empty: the default section. */
   readonly section: string;
   /** The index of the first item. */
   readonly start: number;
   /**
-   * The index after the last item; not below `start`. When left out: the end of the section. Indices beyond
-   * the end of the section are left out of the response.
+   * The index after the last item; not below `start`. Indices past the end of the section are left out of the
+   * response. When left out: the end of the section.
    */
   readonly end?: number;
 }
 
 /** An item and its neighbours in the same section. */
 export interface AroundWindow {
-  /** The item. */
+  /** The id of the item. Required. */
   readonly item: string;
-  /** The most items before it. */
+  /** The maximum number of items before it. */
   readonly before: number;
-  /** The most items after it. */
+  /** The maximum number of items after it. */
   readonly after: number;
 }
 
+/** One page of a read. All pages of one read are of one version. */
 export interface FetchResponse {
-  /** The collection, or the view, at the version that is read. */
+  /** The collection or the view, at the version that is read. A view that was given in the request has an empty name. */
   readonly collection?: CollectionInfo;
-  /** In list order. */
+  /** The sections of the page, in list order. */
   readonly sections: readonly SectionSlice[];
-  /** What to ask for the next page with; empty on the last one. */
+  /** The token for the next page; empty if this is the last one. */
   readonly nextPageToken: Uint8Array;
-  /** Where the window of the view is. Only for views with a window. */
+  /** The position of the view's window; not set if the list is not a view with a window. */
   readonly window?: WindowPlace;
 }
 
@@ -1020,287 +1143,331 @@ export interface FetchResponse {
 export interface SectionSlice {
   /** The section's index in the collection. */
   readonly index: number;
+  /** The section itself. Required. */
   readonly section?: Element;
-  /** How many items the whole section has. */
+  /** The number of items of the whole section. */
   readonly itemCount: number;
   /** The index, in the section, of the first item of the run. */
   readonly firstItem: number;
-  /** The run, in list order. */
+  /** The items of the run, in list order. */
   readonly items: readonly Element[];
 }
 
+/** A request for commits of a collection. */
 export interface HistoryRequest {
+  /** The name of the collection. Required. */
   readonly collection: string;
   /**
-   * The first version wanted; 0 stands for 1. Versions that are no longer kept are left out; see
-   * HistoryResponse.oldest_kept.
+   * The first version; 0 stands for 1. Versions that are no longer kept are left out, see
+   * `HistoryResponse.oldestKept`.
    */
   readonly from: number;
-  /** The last version wanted. When left out: the newest. */
+  /** The last version, which is included. When left out: the newest. */
   readonly to?: number;
   /**
-   * The most commits in the response, 1 to 1000; 0: 100. Others are refused with OUT_OF_RANGE. A response may
-   * have fewer so that it fits a frame.
+   * The maximum number of commits in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The
+   * response may have fewer so that it fits a frame.
    */
   readonly limit: number;
   /**
-   * The first change wanted of the first commit, counted from 0: to go on within a commit that came in part, see
-   * Commit.change_count.
+   * The first change of the first commit to return, counted from 0: to continue a commit that was returned in part, see
+   * `Commit.changeCount`.
    */
   readonly fromChange: number;
 }
 
+/**
+ * The commits between two versions; fewer than requested if they are large, so that the response fits a frame.
+ *
+ * To continue, ask again from the version after the last one. A commit that is larger than a frame is returned in
+ * parts: if the last one is a part, ask again from its version with `fromChange`.
+ */
 export interface HistoryResponse {
   /** The oldest version whose commit is still kept. */
   readonly oldestKept: number;
   /** The newest version. */
   readonly version: number;
-  /** In ascending order of versions, without gaps. */
+  /** The commits, in ascending order of versions, without gaps. */
   readonly commits: readonly Commit[];
 }
 
-/** One transaction that became durable. */
+/** A durable transaction, in readable form. */
 export interface Commit {
   /** The version that it made. */
   readonly version: number;
-  /** When, in microseconds since 1970-01-01T00:00:00Z. */
+  /** When it was made, in microseconds since 1970-01-01T00:00:00Z. */
   readonly timeUs: number;
-  /** The request id of the transaction; empty: none. */
+  /** The request id of the transaction; empty if it had none. */
   readonly requestId: Uint8Array;
-  /** How many elements that did not move got another order key. */
+  /** The number of elements that did not move and were rekeyed. */
   readonly rekeyed: number;
-  /** What changed, in the order in which it was done. */
+  /** The changes, in the order in which they were made. */
   readonly changes: readonly Change[];
-  /** How many changes of the commit come before these. */
+  /** The number of changes of the commit that precede these, in other parts of it. */
   readonly firstChange: number;
   /**
-   * Where the commit is larger than a frame and comes in parts: how many changes it has. Where `first_change` and the number
-   * of `changes` are less together, the rest is asked for with `from` = `version` and `from_change` = the sum of both. 0 where
-   * `changes` are all.
+   * The number of changes of the whole commit if it is larger than a frame and returned in parts; 0 if `changes` has
+   * all changes. If the sum of `firstChange` and the number of `changes` is less, request the rest with `from` set to
+   * `version` and `fromChange` set to that sum.
    */
   readonly changeCount: number;
-  /** The principal who made it; "anonymous" for one who did not say who they are, and empty where that is not known. */
+  /**
+   * The name of the principal that made the commit; "anonymous" for a caller without credentials; empty if unknown, as
+   * in commits of servers of version 0.1.
+   */
   readonly author: string;
 }
 
-/** One change of one element. Paths are those of the moment. */
+/** One change of one element. Its paths are those at the moment of the change. */
 export interface Change {
+  /** What changed. */
   readonly kind: ChangeKind;
+  /** The id of the element. */
   readonly id: string;
-  /** Where the element was; for a section `item` is 0. Not set for an insert. */
+  /** The previous path; for a section `item` is 0. Not set for an insert. */
   readonly from?: Path;
-  /** Where the element came to be; for a section `item` is 0. Not set for a removal. */
+  /** The new path; for a section `item` is 0. Not set for a removal. */
   readonly to?: Path;
-  /** The fields before; not set where they did not change or there were none. */
+  /** The previous fields; not set if they did not change or there were none. */
   readonly before?: FieldList;
-  /** The fields after; not set where they did not change or there are none. */
+  /** The new fields; not set if they did not change or there are none. */
   readonly after?: FieldList;
-  /** Whether the fields before were not kept, since the transaction removed more than 4 MiB of contents. */
+  /** Whether the previous fields were not kept, because the transaction removed more than 4 MiB of content. */
   readonly fieldsLeftOut: boolean;
 }
 
+/** A request to change the ordering strategy of a collection. */
 export interface ChangeStrategyRequest {
+  /** The name of the collection. Required. */
   readonly collection: string;
   /**
-   * The strategy, with parameters where they are not the standard ones, such as "lexorank:jitter=40". One that the
-   * server does not have is refused with INVALID_ARGUMENT.
+   * The strategy, with any parameters that differ from the defaults, such as "lexorank:jitter=40". Required. At most
+   * 128 bytes. A strategy that the server does not have is refused with INVALID_ARGUMENT.
    */
   readonly strategy: string;
-  /** Whether all elements get other keys even where the collection has this strategy already. */
+  /** Whether all elements get new keys even if the collection already has this strategy. */
   readonly renewKeys: boolean;
-  /** The version that the collection has to have; otherwise the call ends with ABORTED. */
+  /** The version that the collection must have; otherwise the call ends with ABORTED. When left out: any version. */
   readonly ifVersion?: number;
-  /** See ApplyRequest.if_history. */
+  /**
+   * The history to which `ifVersion` must belong; otherwise the call ends with ABORTED. 0: any history. See
+   * `ApplyRequest.ifHistory`.
+   */
   readonly ifHistory: bigint;
 }
 
+/** The result of a change of strategy. */
 export interface ChangeStrategyResponse {
-  /** The strategy that the collection has now. */
+  /** The current strategy of the collection. */
   readonly strategy: string;
   /** The collection's version after the change. */
   readonly version: number;
   /** Whether the strategy or any key changed. */
   readonly changed: boolean;
-  /** How many elements got another key. */
+  /** The number of elements that were rekeyed. */
   readonly rekeyed: number;
 }
 
+/** A request for one step of giving a whole collection new order keys, a few at a time, while it is in use. */
 export interface RotateKeysRequest {
+  /** The name of the collection. Required. */
   readonly collection: string;
-  /** `generation` of the response before. When left out: a new one, or the one that is under way. */
+  /** `generation` of the previous step's response. When left out: a new generation, or the one in progress. */
   readonly generation?: number;
-  /** The most elements that get another key, 1 to 10000; 0: 1000. Others are refused with OUT_OF_RANGE. */
+  /**
+   * The maximum number of elements to rekey in this step, and so in one commit, 1 to 10000; 0: 1000. Other values are
+   * refused with OUT_OF_RANGE.
+   */
   readonly limit: number;
 }
 
+/** The result of one step of giving a collection new order keys. */
 export interface RotateKeysResponse {
   /** The collection's version after the step. */
   readonly version: number;
-  /** How many elements got another key. */
+  /** The number of elements that were rekeyed in this step. */
   readonly rekeyed: number;
-  /** How many elements are left at most; 0 where all have new keys. */
+  /** An upper bound of the number of remaining elements; 0 if all have new keys. */
   readonly remaining: number;
-  /** What to ask for the next step with. */
+  /** The generation to pass to the next step. */
   readonly generation: number;
 }
 
+/** A request to find out what a transaction would write. */
 export interface ExplainRequest {
+  /** The name of the collection. Required. */
   readonly collection: string;
-  /** A transaction as for Apply; without operations only the statistics are answered. */
+  /** The operations of the transaction, as for Apply; without operations the response has only the statistics. */
   readonly operations: readonly Operation[];
 }
 
+/** What a transaction would write, and statistics of the collection's order keys. */
 export interface ExplainResponse {
+  /** The strategy of the collection. */
   readonly strategy: string;
-  /** The version on which the transaction was tried. */
+  /** The version to which the transaction was applied. */
   readonly version: number;
-  /** The bytes of the commit in the journal; 0 where nothing would change. */
+  /** The size of the commit in the journal, in bytes; 0 if nothing would change. */
   readonly journalBytes: number;
   /**
-   * How many elements that do not move would get another key. For the strategy "dense" this is the number of
-   * ranks that would change.
+   * The number of elements that do not move and would be rekeyed. For the strategy "dense" this is the number of ranks
+   * that would change.
    */
   readonly rekeyed: number;
   /**
-   * The order keys that would be written, in the order of writing; at most 1000, and fewer so that the response fits a
+   * The order keys that would be written, in the order of writing: the first 1000, or fewer so that the response fits a
    * frame.
    */
   readonly writes: readonly KeyWrite[];
-  /** How many order keys would be written. */
+  /** The number of order keys that would be written. */
   readonly writeCount: number;
   /**
-   * For each of the first 100 operations that place something, the room beside the first element that it names; for fewer
-   * where more do not fit a frame.
+   * The room next to placed elements: for each of the first 100 operations that place something, the room before and
+   * after the first element that it names; for fewer operations if the response would not fit a frame.
    */
   readonly gaps: readonly Gap[];
-  /** The order keys that the collection has. */
+  /** Statistics of the collection's order keys. */
   readonly statistics?: KeyStatistics;
 }
 
 /** An order key that would be written. */
 export interface KeyWrite {
-  /** The element. */
+  /** The id of the element. */
   readonly id: string;
+  /** Why the key would be written. */
   readonly reason: KeyWriteReason;
-  /** The key, as people read it, before; empty where there was none. */
+  /** The previous key in readable form; empty if there was none. */
   readonly before: string;
-  /** The key, as people read it, after. */
+  /** The new key in readable form. */
   readonly after: string;
 }
 
-/** The room in front of and behind an element. */
+/** The room before and after an element that an operation places. */
 export interface Gap {
-  /** The element. */
+  /** The id of the element, the first one that the operation names. */
   readonly id: string;
+  /** The room before the element. */
   readonly before?: GapRoom;
+  /** The room after the element. */
   readonly after?: GapRoom;
 }
 
-/** How many elements fit into a gap before neighbours have to get other order keys. 10000 stands for so many or more. */
+/** The number of elements that fit into a gap before neighbours must be rekeyed. 10000 stands for that many or more. */
 export interface GapRoom {
-  /** Where each goes behind the one before. */
+  /** How many fit if each goes after the previous one. */
   readonly following: number;
-  /** Where each goes between the two inserted last, which takes the most room. */
+  /** How many fit if each goes between the last two, which takes the most room. */
   readonly nested: number;
 }
 
-/** Order keys in numbers, those of sections and of items together. */
+/** Statistics of the order keys of a collection, of sections and items together. */
 export interface KeyStatistics {
+  /** The number of keys. */
   readonly keyCount: number;
-  /** The bytes of all keys; 0 where they follow from ranks and nothing is stored. */
+  /** The total length of all keys, in bytes; 0 if they follow from ranks and are not stored. */
   readonly totalBytes: number;
-  /** The bytes of the longest key. */
+  /** The length of the longest key, in bytes. */
   readonly longestBytes: number;
 }
 
+/** A request to check the order keys of a collection. */
 export interface VerifyKeysRequest {
+  /** The name of the collection. Required. */
   readonly collection: string;
 }
 
+/** The problems of the stored order keys of a collection. */
 export interface VerifyKeysResponse {
+  /** The strategy of the collection. */
   readonly strategy: string;
-  /** The version that was looked at. */
+  /** The version that was checked. */
   readonly version: number;
-  /** How many keys were looked at. */
+  /** The number of keys that were checked. */
   readonly checked: number;
-  /** How many of them have something wrong. */
+  /** The number of keys that have a problem. */
   readonly problemCount: number;
   /** The first 100 problems, in list order, or fewer so that the response fits a frame. */
   readonly problems: readonly KeyProblem[];
   /**
-   * Whether the server does not have the strategy: keys were compared with one another, and nobody could say whether the
-   * strategy makes such keys.
+   * Whether the server does not have the strategy, so that keys were only compared with each other, and not checked for
+   * whether the strategy makes such keys.
    */
   readonly orderOnly: boolean;
 }
 
-/** An order key that has something wrong. */
+/** An order key that has a problem. */
 export interface KeyProblem {
-  /** The element. */
+  /** The id of the element. */
   readonly id: string;
+  /** The position of an item. */
   readonly item?: Path;
+  /** The index of a section. */
   readonly section?: number;
+  /** The order key. */
   readonly key: Uint8Array;
-  /** What is wrong, in a sentence. */
+  /** The problem, as a sentence. */
   readonly explanation: string;
 }
 
-/** Whether a call that did not end well took effect. */
+/** Whether a call that ended with an error took effect. */
 export type Processed = "unknown" | "not_started" | "done";
 
-/** What a client says first: the body of the frame HELLO. */
+/** The first message of a client: the body of the frame HELLO. */
 export interface Hello {
-  /** The number 0x47525241, whose bytes read "ARRG" on the wire. It tells a stray client of another protocol. */
+  /** The number 0x47525241, whose bytes read "ARRG" on the wire. It identifies clients of other protocols. */
   readonly magic: number;
   /**
-   * The lowest and the highest version of the wire that the client speaks. This is version 1. Without an
-   * overlap the server refuses the connection with UNIMPLEMENTED and names its own range.
+   * The lowest version of the wire that the client supports. This is version 1. If the server supports no version of
+   * the range from `versionMin` to `versionMax`, it refuses the connection with UNIMPLEMENTED and names its own
+   * range.
    */
   readonly versionMin: number;
+  /** The highest version of the wire that the client supports. */
   readonly versionMax: number;
-  /** The program, for logs: "arrange-cli/1.0". At most 128 bytes. */
+  /** The name of the program, for logs, such as "arrange-cli/1.0". At most 128 bytes. */
   readonly clientName: string;
   /**
-   * An id of the client that stays the same over reconnects, for logs and for telling a subscriber which
-   * changes are its own; may be empty. At most 128 bytes.
+   * An id of the client that stays the same when it reconnects, for logs and to tell a subscriber which changes are its
+   * own; can be empty. At most 128 bytes.
    */
   readonly clientId: string;
   /**
-   * The secret that says who the client is: a token of the server's access file, or a JWT; empty for nobody, or where
-   * something else says it, such as a client certificate. At most 12288 bytes. One that is not valid is refused with
-   * UNAUTHENTICATED, also by a server without an access file, which knows no tokens.
+   * The secret that identifies the caller: a token of the server's access file, or a JWT; empty if the caller is
+   * anonymous, or is identified in another way, such as by a client certificate. At most 12288 bytes. An invalid token
+   * is refused with UNAUTHENTICATED, also by a server without an access file, for which no token is valid.
    */
   readonly token: string;
-  /** The largest frame, in bytes, that the client takes: 16384 or more; 0 stands for 1048576. */
+  /** The maximum size of a frame that the client accepts, in bytes: 16384 or more; 0: 1048576. */
   readonly largestFrame: number;
 }
 
-/** What a server answers: the body of the frame WELCOME. */
+/** The answer of a server to Hello: the body of the frame WELCOME. */
 export interface Welcome {
-  /** The version of the wire that both speak from now on: the highest that both know. */
+  /** The version of the wire that both sides use from now on: the highest that both support. */
   readonly version: number;
-  /** The server's name for itself and its version, for logs. */
+  /** The id of this run of the server, with its version, for logs. */
   readonly serverId: string;
-  /** The largest frame, in bytes, that the server takes from now on: 1048576 to 16777216. */
+  /** The maximum size of a frame that the server accepts from now on, in bytes: 1048576 to 16777216. */
   readonly largestFrame: number;
-  /** How many unary calls and how many server streams may be open at once on this connection. */
+  /** The maximum number of unary calls that may be open at the same time on this connection. */
   readonly mostCalls: number;
+  /** The maximum number of server streams that may be open at the same time on this connection. */
   readonly mostSubscriptions: number;
   /**
-   * After so many milliseconds without a byte from the client, the server sends PING; 0: it does not. A
-   * client that wants to know whether the server is there may do the same.
+   * The time without a byte from the client after which the server sends PING, in milliseconds; 0: it sends none. A
+   * client that needs to know whether the server can be reached may send PING too.
    */
   readonly keepaliveMs: number;
   /**
-   * After so many milliseconds more without a byte, and the time that a reader of 16 KiB in a second takes for
-   * what was sent before the PING, the server gives the connection up and closes it.
+   * The further time without a byte after which the server closes the connection, in milliseconds. To it is added the
+   * time in which a reader of 16 KiB per second reads what was sent before the PING.
    */
   readonly keepaliveTimeoutMs: number;
 }
 
-/** What rides on a call beside its request: the metadata of the frame OPEN. */
+/** The metadata of the frame OPEN: values that are sent with a call in addition to its request. */
 export interface Metadata {
-  /** At most 64 entries; names that a server does not know are ignored. */
+  /** The entries, at most 64. Names that a server does not know are ignored. */
   readonly entries: readonly MetadataEntry[];
 }
 
@@ -1308,36 +1475,39 @@ export interface Metadata {
 export interface MetadataEntry {
   /** Lower-case ASCII letters, digits, '-', '_' and '.'; 1 to 128 bytes. */
   readonly name: string;
+  /** The value. */
   readonly value: Uint8Array;
 }
 
-/** Why a call or a connection ended, where it did not end well: the body of END and of GOAWAY. */
+/** Why a call or a connection ended with an error: the body of END and of GOAWAY. */
 export interface Status {
-  /** A sentence for people; never needed to tell cases apart. */
+  /** A sentence for people; programs never need it to distinguish cases. */
   readonly message: string;
   /**
-   * More about it, for programs. Names in use:
+   * Details for programs. Names in use:
    * field         the path of the field that was refused, such as "operations[3].items[0].id"
-   * reason        a word that tells the cases of one status code apart, such as "name_taken"
-   * resume_token  a server stream can be taken up again with this token; sent with UNAVAILABLE, where there is one
+   * reason        a word that distinguishes the cases of one status code, such as "name_taken"
+   * resume_token  a token from which the server stream can be resumed; with UNAVAILABLE, if there is one
    */
   readonly details: readonly StatusDetail[];
-  /** A retry makes sense after so many milliseconds; 0: nothing is known about that. */
+  /** The time after which a retry makes sense, in milliseconds; 0: unknown. */
   readonly retryAfterMs: number;
   /** Whether the call took effect. */
   readonly processed: Processed;
 }
 
-/** One name and value that say more about a status. */
+/** One name and value of the details of a status. */
 export interface StatusDetail {
+  /** The name, see `Status.details`. */
   readonly name: string;
+  /** The value. */
   readonly value: Uint8Array;
 }
 
-/** The values of Frame.type; the table above leaves out the prefix. */
+/** The values of `Frame.type`. The description of the wire above `Frame` says which side may send each type, and when. */
 export type FrameType = "unspecified" | "hello" | "welcome" | "open" | "data" | "end" | "cancel" | "credit" | "ping" | "pong" | "goaway";
 
-/** The bits of Frame.flags. */
+/** The bits of `Frame.flags`. */
 export type FrameFlag = "none" | "ignore_if_unknown";
 
 /**
@@ -1346,33 +1516,33 @@ export type FrameFlag = "none" | "ignore_if_unknown";
  * A connection is a reliable stream of bytes: TCP, TLS over TCP, or a Unix socket. In both directions it
  * carries Frame messages, each preceded by its length as a varint: the standard delimited stream of
  * protobuf, which the official runtimes read and write with a helper of their own (`parseDelimitedFrom`,
- * `ParseDelimitedFromZeroCopyStream`, `read_length_prefixed`, ...). There is nothing else on the wire.
+ * `ParseDelimitedFromZeroCopyStream`, `readLengthPrefixed`, ...). There is nothing else on the wire.
  *
- * Who may send what, and when
+ * Which frames each side may send, and when
  *
  * type     sender   stream    when
  * HELLO    client   0         the first frame, once
  * WELCOME  server   0         the answer to HELLO, once; the first frame that a server sends, unless it
  * refuses the connection with GOAWAY
- * OPEN     client   new id    after HELLO; there is no need to wait for WELCOME
+ * OPEN     client   new id    after HELLO; a client need not wait for WELCOME
  * DATA     server   open      in streams of kind "server stream", within the credit
  * END      server   open      exactly once for each OPEN, as its last frame
- * CANCEL   client   any used  after OPEN; without effect once END is on its way
- * CREDIT   client   any used  after OPEN; without effect once END is on its way
+ * CANCEL   client   any used  after OPEN; without effect once END is sent
+ * CREDIT   client   any used  after OPEN; without effect once END is sent
  * PING     either   0         after HELLO (client), after WELCOME (server)
  * PONG     either   0         the answer to PING, with the PING's `sequence`
  * GOAWAY   either   0         at any time; a later one, about a violation, may follow that of a server that
  * drains
  *
  * A frame that the table does not allow is a violation, as is a frame that can't be parsed or is too large.
- * A server answers a violation with a GOAWAY that says what was wrong, and closes the connection. A frame of
- * an unknown type is a violation too, unless its `flags` say that it is to be ignored.
+ * A server answers a violation with a GOAWAY that describes it, and closes the connection. A frame of an
+ * unknown type is a violation too, unless its `flags` say that it is to be ignored.
  *
  * Streams
  *
  * A stream is one call. A client numbers its streams itself, with ids that only ever increase, from 1 to
  * 4294967295; gaps are allowed. An id that is not higher than every earlier one is a violation. A client
- * that has used up the numbers opens another connection.
+ * that has used all numbers opens another connection.
  *
  * Unary call:     OPEN ->              <- END
  * Server stream:  OPEN (credit) ->     <- DATA* <- END      CREDIT -> as the client consumes
@@ -1380,33 +1550,35 @@ export type FrameFlag = "none" | "ignore_if_unknown";
  * An END with status 0 carries the response of a unary call in `body`, and nothing for a server stream. An
  * END with another status carries a Status (connection.proto) in `body`.
  *
- * Credit is the number of DATA frames, counted from the stream's beginning, that the client has room for.
- * It is absolute: a client grants 2, consumes one, grants 3. Credit is never taken back, so a number that
- * is not higher than an earlier one has no effect. 18446744073709551615 stands for "as many as you like".
- * A server sends no DATA beyond the credit. Credit on a unary call has no meaning.
+ * Credit is the number of DATA frames, counted from the start of the stream, that the client has room for.
+ * It is absolute: a client grants 2, consumes one, grants 3. Credit is never withdrawn, so a number that is
+ * not higher than an earlier one has no effect. 18446744073709551615 stands for unlimited credit. A server
+ * sends no DATA beyond the credit. Credit on a unary call has no meaning.
  *
- * GOAWAY from a server means: calls above `sequence` were not started, and no new ones are. Those that were
- * on their way are refused with UNAVAILABLE. Open calls finish, server streams end with a token to resume,
- * and the server closes the connection after the last END. GOAWAY from a client means: there will be no
- * OPEN any more; the server closes the connection after the last END. A client that closes its side of the
- * stream of bytes instead still gets the answers to its unary calls; its server streams are cancelled.
+ * GOAWAY from a server means: calls above `sequence` were not started, and no new ones will be. Calls that
+ * the client has already sent are refused with UNAVAILABLE. Open calls finish, server streams end with a
+ * token to resume from, and the server closes the connection after the last END. GOAWAY from a client means:
+ * there will be no further OPEN; the server closes the connection after the last END. A client that instead
+ * closes its side of the stream of bytes still gets the answers to its unary calls; its server streams are
+ * cancelled.
  *
  * CANCEL ends the work, not only the answer. The stream still gets its END: with status CANCELLED, or with
- * the true result where the work could no longer be stopped. `Status.processed` says which. The stream
- * counts towards the limits until the work has stopped.
+ * the actual result if the work could no longer be stopped. `Status.processed` says which. The stream counts
+ * towards the limits until the work has stopped.
  *
- * `timeout_us` is the time that the caller still has, measured from the arrival of the OPEN. When it is
- * over, the server stops the work and ends the stream with DEADLINE_EXCEEDED. 0 stands for no deadline.
+ * `timeoutUs` is the time that is left for the call, measured from the arrival of the OPEN. When it has
+ * passed, the server stops the work and ends the stream with DEADLINE_EXCEEDED. 0 stands for no deadline.
  *
  * Limits
  *
- * Before HELLO    a frame has at most 16384 bytes, and HELLO has to be complete within 5 seconds.
- * After HELLO     a frame has at most 1048576 bytes, or what WELCOME announces, which is never less and at
- * most 16777216. The length counts the bytes after the length prefix.
- * Streams         at most 256 unary calls and 4096 server streams are open at once on one connection. An
- * OPEN beyond ends with RESOURCE_EXHAUSTED. So does the OPEN of a server stream with which the
- * requests of those that are open have more than 2097152 bytes together.
- * Partial frames  a frame has to be complete within 30 seconds of its first byte.
+ * Before HELLO    a frame has at most 16384 bytes, and HELLO must be complete within 5 seconds.
+ * After HELLO     a frame has at most 1048576 bytes, or the number that WELCOME announces, which is never
+ * less and at most 16777216. The length counts the bytes after the length prefix.
+ * Streams         at most 256 unary calls and 4096 server streams are open at the same time on one
+ * connection. A further OPEN ends with RESOURCE_EXHAUSTED. So does the OPEN of a server
+ * stream if the requests of all open server streams would have more than 2097152 bytes
+ * together.
+ * Partial frames  a frame must be complete within 30 seconds of its first byte.
  * Idle time       see Welcome in connection.proto.
  *
  * The length prefix is a varint of at most four bytes in its shortest form.
@@ -1415,144 +1587,169 @@ export interface Frame {
   /** The stream that the frame belongs to; 0 is the connection itself. */
   readonly stream: number;
   /**
-   * One of FrameType. Not declared as the enum, so that runtimes that treat enums as closed can tell an
-   * unknown type.
+   * One of `FrameType`. Not declared as the enum, so that runtimes that treat enums as closed can detect an unknown
+   * type.
    */
   readonly type: number;
-  /** Bits of FrameFlag. Unknown bits are ignored. */
+  /** Bits of `FrameFlag`. Unknown bits are ignored. */
   readonly flags: number;
   /**
-   * OPEN: the full name of the method, such as "arrange.v1.Collections/Apply", without a leading slash.
-   * A method that the server does not know ends with UNIMPLEMENTED.
+   * OPEN: the full name of the method, such as "arrange.v1.Collections/Apply", without a leading slash. A method that
+   * the server does not know ends with UNIMPLEMENTED.
    */
   readonly method: string;
   /** OPEN: the time that is left for the call, in microseconds; 0: no deadline. */
   readonly timeoutUs: number;
   /**
-   * END: one of the canonical gRPC status codes, 0 (OK) to 16 (UNAUTHENTICATED). GOAWAY: the same, for the
-   * connection as a whole.
+   * END: one of the canonical gRPC status codes, 0 (OK) to 16 (UNAUTHENTICATED). GOAWAY: the same, for the connection
+   * as a whole.
    */
   readonly status: number;
   /**
-   * OPEN, CREDIT: the number of DATA frames of this stream that the client has room for, counted from the
-   * stream's beginning.
+   * OPEN, CREDIT: the number of DATA frames of this stream that the client has room for, counted from the start of the
+   * stream.
    */
   readonly credit: number;
   /**
-   * DATA: the frame is the n-th DATA frame of its stream, counted from 1.
+   * DATA: the number of the frame among the DATA frames of its stream, counted from 1.
    * PING, PONG: any number that the sender of the PING chooses.
-   * GOAWAY: the highest stream id that was accepted; the calls of streams above were not started and can be
-   * made again on another connection without any risk.
+   * GOAWAY: the highest stream id that was accepted; the calls of streams above it were not started, and can safely be
+   * made again on another connection.
    */
   readonly sequence: number | bigint;
-  /** OPEN: a Metadata message (connection.proto); may be empty. */
+  /** OPEN: a Metadata message (connection.proto); can be empty. */
   readonly metadata: Uint8Array;
   /**
-   * HELLO: a Hello. WELCOME: a Welcome. OPEN: the request. DATA: one message of the server stream.
-   * END: the response, or a Status where `status` is not 0. GOAWAY: a Status.
+   * HELLO: a Hello. WELCOME: a Welcome. OPEN: the request. DATA: one message of the server stream. END: the response,
+   * or a Status if `status` is not 0. GOAWAY: a Status.
    */
   readonly body: Uint8Array;
 }
 
+/** Whether a server can serve. */
 export type ServingStatus = "unknown" | "serving" | "not_serving" | "service_unknown";
 
+/** A request for the state of the server, or of one service of it. */
 export interface HealthCheckRequest {
   /**
-   * The full name of a service, such as "arrange.v1.Collections"; empty: the server as a whole.
-   * Check ends with NOT_FOUND for a service that the server does not have; Watch says SERVING_STATUS_SERVICE_UNKNOWN.
+   * The full name of a service, such as "arrange.v1.Collections"; empty: the server as a whole. For a service that the
+   * server does not have, Check ends with NOT_FOUND, and Watch sends SERVING_STATUS_SERVICE_UNKNOWN.
    */
   readonly service: string;
 }
 
+/** The state of the server, or of one service of it. */
 export interface HealthCheckResponse {
+  /** Whether the server, or the service, can serve. */
   readonly status: ServingStatus;
   /**
-   * The collections that can be read but not written at the moment, since their ordering strategy, one of a loaded library, has
-   * not answered for some seconds. Of the server as a whole, whatever the service is.
+   * The collections that can currently be read but not written, because their ordering strategy does not answer. They
+   * are those of the server as a whole, whatever the service is.
    */
   readonly slowStrategies: readonly SlowStrategy[];
 }
 
+/**
+ * A collection that can currently be read but not written, because its ordering strategy, from a loaded library, has
+ * not answered for some seconds.
+ */
 export interface SlowStrategy {
+  /** The name of the collection. */
   readonly collection: string;
   /** The name of the strategy. */
   readonly strategy: string;
 }
 
+/** A request for the descriptor set of the specification. */
 export interface DescribeRequest {
 }
 
+/** The descriptor set of the specification. */
 export interface DescribeResponse {
-  /** A serialised google.protobuf.FileDescriptorSet, imports included. */
+  /** A serialised google.protobuf.FileDescriptorSet of all files, imports included. */
   readonly fileDescriptorSet: Uint8Array;
 }
 
+/** A request to compare ordering strategies. */
 export interface CompareRequest {
   /**
-   * The plan in YAML, as `arrange compare --config` reads it; empty: the standard plan. At most 262144 bytes. A plan that
-   * names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
+   * The plan in YAML, in the format of `arrange compare --config`; empty: the standard plan. At most 262144 bytes. A
+   * plan that names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
    */
   readonly plan: string;
 }
 
-/** First messages with the progress, then, when all is done, messages with the report. */
+/** The progress of a comparison, or a piece of its report. */
 export interface CompareResponse {
-  /** How many operations have been carried out, of how many. */
+  /** The number of completed operations. */
   readonly done: number;
+  /** The number of all operations. */
   readonly total: number;
-  /** A piece of the report: the JSON of `arrange compare --json`, when all pieces are put together. */
+  /**
+   * A piece of the report; empty while the comparison runs. All pieces together are the JSON of `arrange compare
+   * --json`.
+   */
   readonly report: Uint8Array;
 }
 
+/** A request for a backup. */
 export interface BackupRequest {
-  /** The names of collections and views; all if there is none. */
+  /** The names of the collections and views to include, at most 1000. Empty for all. */
   readonly collections: readonly string[];
 }
 
+/** A piece of a backup. All pieces in their order are the backup file. */
 export interface BackupResponse {
+  /** The bytes of the piece. */
   readonly data: Uint8Array;
 }
 
+/** A request for the description of the server. */
 export interface ServerInfoRequest {
 }
 
+/** A description of a server, with its statistics and limits. */
 export interface ServerInfoResponse {
   /** The version of the program, such as "1.0.0". */
   readonly version: string;
-  /** The id of this run of the server, as in Welcome; another one after a restart. */
+  /** The id of this run of the server, as in `Welcome`; it changes with each restart. */
   readonly serverId: string;
-  /** How long it has been running, in microseconds. */
+  /** How long the server has been running, in microseconds. */
   readonly uptimeUs: number;
-  /** All 0 for who may not see the figures of the server; it needs the permission `admin`. */
+  /** Statistics of the server; all 0 if the caller does not have the permission `admin`. */
   readonly counts?: ServerCounts;
+  /** The limits for requests. */
   readonly limits?: ServerLimits;
   /**
-   * The nodes of the service, in ascending order of their names and then of their ids, if the server is one of several nodes.
-   * Like the figures, it needs the permission `admin`.
+   * The nodes of the service, in ascending order of their names and then of their ids. Empty if the server is not one
+   * of several nodes, or if the caller does not have the permission `admin`.
    */
   readonly nodes: readonly NodeInfo[];
 }
 
 /** One of the nodes that serve the collections of one database together, as the answering node knows it. */
 export interface NodeInfo {
-  /** Random, drawn at each start of the node. */
+  /** The id of the node: random, drawn at each start of the node. */
   readonly id: string;
-  /** What the node is called, for people. */
+  /** The name of the node, for people. */
   readonly name: string;
-  /** Where other nodes reach it, as host:port. */
+  /** The address at which other nodes reach it, as host:port. */
   readonly address: string;
   /**
-   * The slots that it owns, as ranges in ascending order. Each name of a collection or view belongs to one slot, and only the
-   * owner of the slot writes it.
+   * The slots that it owns, as ranges in ascending order. The name of each collection and stored view belongs to one
+   * slot, and only the owner of the slot writes it.
    */
   readonly slots: readonly SlotRange[];
-  /** For how long its lease still is, in milliseconds; 0: it has run out, and other nodes may take its slots. */
+  /** The remaining time of its lease, in milliseconds; 0 if it has run out, and other nodes may take its slots. */
   readonly leaseMs: number;
   /** Whether this is the answering node. */
   readonly isSelf: boolean;
-  /** Of the answering node, 0 of others: how many collections of other owners it follows, for subscriptions and views. */
+  /**
+   * The number of collections of other owners that it follows, for subscriptions and views; 0 if it is not the
+   * answering node.
+   */
   readonly replicas: number;
-  /** Of the answering node, 0 of others: how long ago it last heard from the database, in milliseconds. */
+  /** The time since it last heard from the database, in milliseconds; 0 if it is not the answering node. */
   readonly lagMs: number;
   /**
    * Why the answering node could not reach it at its last attempt, such as that nothing listens at its address; empty if it
@@ -1561,92 +1758,115 @@ export interface NodeInfo {
   readonly problem: string;
 }
 
-/** Slots from `first` to `last`, which is included. */
+/** Successive slots. */
 export interface SlotRange {
+  /** The first slot. */
   readonly first: number;
+  /** The last slot, which is included. */
   readonly last: number;
 }
 
-/** What the server holds at the moment. */
+/** Statistics of the server. */
 export interface ServerCounts {
+  /** The number of collections. */
   readonly collections: number;
-  /** Collections of which the content is in memory; the others are opened when they are used. */
+  /** The number of collections whose content is in memory; the others are loaded when they are used. */
   readonly openCollections: number;
-  /** Connections, including the caller's own. */
+  /** The number of connections, including the caller's own. */
   readonly connections: number;
-  /** Calls that have begun and not ended, including this one. */
+  /** The number of calls in progress, including this one. */
   readonly activeCalls: number;
-  /** Commits since the start of the server, in all collections. */
+  /** The number of commits since the start of the server, in all collections. */
   readonly commits: number;
-  /** Bytes that the buffers of all connections take: incomplete frames, requests under way, answers that were not read. */
-  readonly connectionBytes: number;
   /**
-   * Since the start of the server: connections that were refused because there was no room for one more, those that were
-   * ended because all of them held too much memory, and lines of the log that were dropped because nobody read them.
+   * The memory used by the buffers of all connections, in bytes: incomplete frames, requests in progress, and responses
+   * that were not read.
    */
+  readonly connectionBytes: number;
+  /** The number of connections refused since the start of the server because there were too many. */
   readonly refusedConnections: number;
+  /**
+   * The number of connections closed since the start of the server because all connections together used too much
+   * memory.
+   */
   readonly connectionsEndedForMemory: number;
+  /** The number of log lines dropped since the start of the server because standard error was not read. */
   readonly droppedLogLines: number;
-  /** The bytes that the store has on the disk, and how many of them are free, or in the logs in front of the database. */
+  /** The size of the store on disk, in bytes. */
   readonly storeBytes: number;
+  /**
+   * The part of the store that is free, in bytes: it is reused, or returned to the file system while the server is
+   * idle.
+   */
   readonly freeBytes: number;
+  /** The part of the store that is in the logs in front of the database, in bytes. */
   readonly logBytes: number;
 }
 
-/** The limits that requests are held to. */
+/** The limits for requests. */
 export interface ServerLimits {
-  /** The largest frame, in bytes. */
+  /** The maximum size of a frame, in bytes. */
   readonly largestFrame: number;
-  /** The most operations in one transaction. */
+  /** The maximum number of operations in one transaction. */
   readonly operationsPerTransaction: number;
-  /** The most elements that the operations of one transaction may name together. */
+  /** The maximum number of elements that the operations of one transaction may name in total. */
   readonly elementsPerTransaction: number;
-  /** The most items in one page of Collections/Fetch. */
+  /** The maximum number of items in one page of Collections/Fetch. */
   readonly fetchPageSize: number;
-  /** The most collections in one page of Collections/List. */
+  /** The maximum number of collections in one page of Collections/List. */
   readonly listPageSize: number;
-  /** The most commits in one response of Collections/History. */
+  /** The maximum number of commits in one response of Collections/History. */
   readonly historyCommits: number;
-  /** The longest id, in bytes. */
+  /** The maximum length of an id, in bytes. */
   readonly idLength: number;
-  /** The most fields of one element, and the most bytes that they may take together in their stored form. */
+  /** The maximum number of fields of one element. */
   readonly fieldsPerElement: number;
+  /** The maximum number of bytes that the fields of one element may take in total, in their stored form. */
   readonly fieldBytesPerElement: number;
 }
 
-/** Where the keys of a strategy live. */
+/** How the keys of a strategy are stored. */
 export type KeyForm = "unspecified" | "stored" | "rank";
 
+/** A request for the list of strategies. */
 export interface ListStrategiesRequest {
 }
 
+/** The ordering strategies that a server has. */
 export interface ListStrategiesResponse {
+  /** The strategies, in ascending order of the bytes of their names. */
   readonly strategies: readonly Strategy[];
-  /** The name of the one that a collection gets where its creator names none. */
+  /** The name of the default strategy of new collections. */
   readonly defaultStrategy: string;
 }
 
+/** An ordering strategy that a server has. */
 export interface Strategy {
   /** The name by which collections choose it, such as "lexorank". */
   readonly name: string;
   /** The version of its key format, which is stored with every collection that uses it. */
   readonly version: number;
+  /** Whether keys are stored with the elements or follow from their ranks. */
   readonly keyForm: KeyForm;
-  /** The longest order key that it hands out, in bytes; at most 255. */
+  /** The length of the longest order key that it makes, in bytes; at most 255. */
   readonly maximumKeyLength: number;
-  /** One sentence for who has to choose. */
+  /** One sentence to help users choose. */
   readonly summary: string;
-  /** By what it can be fitted to its use: "NAME:PARAMETER=NUMBER,PARAMETER=NUMBER" chooses it with parameters. */
+  /** Its parameters. "NAME:PARAMETER=NUMBER,PARAMETER=NUMBER" chooses the strategy with parameters. */
   readonly parameters: readonly StrategyParameter[];
 }
 
+/** A parameter of an ordering strategy. */
 export interface StrategyParameter {
+  /** The name of the parameter. */
   readonly name: string;
-  /** One sentence for who has to choose. */
+  /** One sentence to help users choose. */
   readonly summary: string;
+  /** The smallest value. */
   readonly minimum: number;
+  /** The largest value. */
   readonly maximum: number;
-  /** The value where none is given. */
+  /** The default value. */
   readonly standard: number;
 }
 

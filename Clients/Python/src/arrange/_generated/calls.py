@@ -28,53 +28,78 @@ class Calls:
         return await self._session.call(method, request, response, timeout=self._timeout, **options)
 
     async def create(self, name: str, *, strategy: str = "", fields: FieldsInput | None = None) -> CollectionInfo:
-        """Makes an empty collection. Ends with ALREADY_EXISTS where the name is taken."""
+        """Creates an empty collection.
+
+        Without a `strategy` the collection gets the server's default one. Ends with ALREADY_EXISTS if the name is taken,
+        and with INVALID_ARGUMENT for a strategy that the server does not have.
+        """
         request = collections_pb2.CreateCollectionRequest(name=checked_text(name, "name"), strategy=checked_text(strategy, "strategy"), fields=to_fields(fields, "fields"))
         return from_info(await self._call(methods.CREATE_COLLECTION, request, model_pb2.CollectionInfo))
 
     async def info(self, name: str) -> CollectionInfo:
-        """What there is to know about a collection without reading its content."""
+        """Describes a collection or a stored view, without its content."""
         request = collections_pb2.GetCollectionRequest(name=checked_text(name, "name"))
         return from_info(await self._call(methods.GET_COLLECTION, request, model_pb2.CollectionInfo))
 
     async def update(self, name: str, set: FieldsInput | None = None, *, remove: Iterable[str] = (), replace_all: bool = False) -> CollectionInfo:
-        """Changes the fields of the collection itself. Its content and its version stay as they are."""
+        """Changes the fields of the collection itself. Its content and its version do not change.
+
+        Fields that `set` does not name keep their values, unless `remove` names them or `replace_all` is set.
+        """
         request = collections_pb2.UpdateCollectionRequest(name=checked_text(name, "name"), set=to_fields(set, "set"), remove=several(remove, "remove"), replace_all=replace_all)
         return from_info(await self._call(methods.UPDATE_COLLECTION, request, model_pb2.CollectionInfo))
 
     async def delete(self, name: str) -> None:
-        """Removes a collection with its content and its history, for good."""
+        """Permanently deletes a collection with its content and its history."""
         request = collections_pb2.DeleteCollectionRequest(name=checked_text(name, "name"))
         await self._call(methods.DELETE_COLLECTION, request, collections_pb2.DeleteCollectionResponse)
 
     async def explain(self, collection: str, *operations: Operation) -> collections_pb2.ExplainResponse:
-        """Tells what a transaction would write, without carrying it out, and how the order keys are."""
+        """Explains what a transaction would write, without carrying it out, with statistics of the order keys.
+
+        Nothing is written. Without operations, only the statistics are returned.
+        """
         request = collections_pb2.ExplainRequest(collection=checked_text(collection, "collection"), operations=operations)
         return await self._call(methods.EXPLAIN, request, collections_pb2.ExplainResponse)
 
     async def verify_keys(self, collection: str) -> collections_pb2.VerifyKeysResponse:
-        """Looks at all stored order keys. What is wrong is mended by ChangeStrategy with `renew_keys`."""
+        """Checks all stored order keys of a collection.
+
+        ChangeStrategy with `renew_keys` repairs them.
+        """
         request = collections_pb2.VerifyKeysRequest(collection=checked_text(collection, "collection"))
         return await self._call(methods.VERIFY_KEYS, request, collections_pb2.VerifyKeysResponse)
 
     async def strategies(self) -> strategies_pb2.ListStrategiesResponse:
-        """The strategies that the server has, in ascending order of the bytes of their names."""
+        """Lists the ordering strategies that the server has, with the default one.
+
+        The strategies are in ascending order of the bytes of their names.
+        """
         request = strategies_pb2.ListStrategiesRequest()
         return await self._call(methods.LIST_STRATEGIES, request, strategies_pb2.ListStrategiesResponse)
 
     async def server_info(self) -> server_pb2.ServerInfoResponse:
-        """What the server is, what it holds and what it takes."""
+        """Describes the server: its version, statistics and limits, and the nodes if it is one of several.
+
+        Without the permission `admin` the statistics are 0, and there are no nodes.
+        """
         request = server_pb2.ServerInfoRequest()
         return await self._call(methods.SERVER_INFO, request, server_pb2.ServerInfoResponse)
 
     async def health(self, service: str = "") -> health_pb2.HealthCheckResponse:
-        """The state at this moment."""
+        """Returns whether the server, or one service of it, can currently serve.
+
+        Ends with NOT_FOUND if the server does not have the service.
+        """
         request = health_pb2.HealthCheckRequest(service=checked_text(service, "service"))
         return await self._call(methods.HEALTH_CHECK, request, health_pb2.HealthCheckResponse)
 
     async def watch_health(self, service: str = "") -> AsyncIterator[health_pb2.HealthCheckResponse]:
-        """The state at this moment, and then each change of it. Ends only when the connection or the server does.
-        A client without credit gets the latest state when it has credit again, not each one in between.
+        """Sends whether the server, or one service of it, can serve: the current state, and then each change of it.
+
+        For a service that the server does not have, the state is SERVING_STATUS_SERVICE_UNKNOWN. A client without credit
+        gets only the latest state when it has credit again, not each state in between. The stream ends only with the
+        connection or the server; the client libraries then continue it on the next connection.
         """
         request = health_pb2.HealthCheckRequest(service=checked_text(service, "service"))
         stream = ServerStream(self._session, methods.HEALTH_WATCH, lambda: request, health_pb2.HealthCheckResponse)
@@ -85,33 +110,52 @@ class Calls:
             stream.end()
 
     async def define_view(self, name: str, view: views_pb2.View) -> views_pb2.ViewInfo:
-        """Stores a view. Where there is a view of the name it gets the new definition, and its subscribers see what that changes.
-        Ends with ALREADY_EXISTS where a collection has the name, and with NOT_FOUND where a collection of the view is not there.
+        """Stores a view under a name, or redefines the view of that name.
+
+        The subscribers of a redefined view get the resulting changes. Ends with ALREADY_EXISTS if a collection has the
+        name, with NOT_FOUND if a collection of the view does not exist, and with INVALID_ARGUMENT for an invalid
+        definition.
         """
         request = views_pb2.DefineViewRequest(name=checked_text(name, "name"), view=view)
         return await self._call(methods.DEFINE_VIEW, request, views_pb2.ViewInfo)
 
     async def view(self, name: str) -> views_pb2.ViewInfo:
-        """A stored view. Ends with NOT_FOUND where there is none of the name."""
+        """Returns a stored view.
+
+        Ends with NOT_FOUND if there is no stored view of the name.
+        """
         request = views_pb2.GetViewRequest(name=checked_text(name, "name"))
         return await self._call(methods.GET_VIEW, request, views_pb2.ViewInfo)
 
     async def delete_view(self, name: str) -> None:
-        """Removes a stored view. Its collections stay as they are; subscriptions to it end with NOT_FOUND."""
+        """Deletes a stored view. Its collections are not affected.
+
+        Subscriptions to the view end with NOT_FOUND. The call ends with NOT_FOUND if there is no stored view of the name.
+        """
         request = views_pb2.DeleteViewRequest(name=checked_text(name, "name"))
         await self._call(methods.DELETE_VIEW, request, views_pb2.DeleteViewResponse)
 
     async def followers(self, collection: str = "", *, limit: int = 0) -> changes_pb2.FollowersResponse:
-        """Who follows: the subscriptions that are open on this server at the moment. It shows those of the collections and views
-        that the caller has the permission `manage` for, and leaves the others out. To repeat it every few seconds is fine.
+        """Lists the subscriptions that are currently open on this server.
+
+        Without a name, these are the subscriptions to all collections and views. Only those to collections and views for
+        which the caller has the permission `manage` are included. At most `limit` followers are listed; the counts include
+        the others. It is fine to repeat this call every few seconds.
         """
         request = changes_pb2.FollowersRequest(collection=checked_text(collection, "collection"), limit=checked_count(limit, "limit"))
         return await self._call(methods.FOLLOWERS, request, changes_pb2.FollowersResponse)
 
     async def compare(self, plan: str = "") -> AsyncIterator[server_pb2.CompareResponse]:
-        """Runs ordering strategies, those of this server too, on the same workloads, and reports what each of them wrote. It works
-        on lists of its own and touches no collection. It needs the permission `admin`. It takes one processor for as long as it
-        takes, with low priority; one comparison runs at a time, and it ends when the stream is cancelled.
+        """Compares ordering strategies by running them on the same workloads, and reports what each of them wrote.
+
+        The plan is YAML; without one, the standard plan is used. The first messages report the progress; when all
+        operations are done, messages with the pieces of the report follow, which is JSON. The comparison includes the
+        strategies of this server. It uses lists of its own and does not touch collections. It occupies one processor, with
+        low priority, until it is done. Cancelling the stream ends the comparison. It can't be resumed: if the connection
+        is lost, the client libraries end it with UNAVAILABLE.
+
+        Ends with PERMISSION_DENIED without the permission `admin`, with RESOURCE_EXHAUSTED if another comparison is
+        running, and with INVALID_ARGUMENT for an invalid plan.
         """
         request = server_pb2.CompareRequest(plan=checked_text(plan, "plan"))
         stream = ServerStream(self._session, methods.COMPARE, lambda: request, server_pb2.CompareResponse, reopens=False)

@@ -42,41 +42,54 @@ typedef struct Arrange__V1__ItemUpdate Arrange__V1__ItemUpdate;
  * What a subscription is doing.
  */
 typedef enum _Arrange__V1__FollowerState {
+  /*
+   * Not a valid state.
+   */
   ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_UNSPECIFIED = 0,
   /*
-   * It was told everything, or is about to be.
+   * Everything was sent to it, or is about to be.
    */
   ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_CURRENT = 1,
   /*
-   * The client has given no credit for another message: it reads slowly, or has stopped.
+   * Its client has not granted credit for another message: it reads slowly, or has stopped.
    */
   ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_WAITING_FOR_CREDIT = 2,
   /*
-   * The connection is full: the client does not read what was sent.
+   * Its connection is full, because the client does not read what was sent.
    */
   ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_WAITING_FOR_ROOM = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__FOLLOWER_STATE)
 } Arrange__V1__FollowerState;
+/*
+ * The form of a batch.
+ */
 typedef enum _Arrange__V1__BatchProfile {
   /*
-   * As few moves as possible, whatever a list view can do with them.
+   * As few moves as possible, even those that list views can't carry out. Only batches of this form can be composed.
    */
   ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT = 0,
   /*
-   * Without the moves that UITableView and UICollectionView can't do.
+   * Without the moves that UITableView and UICollectionView reject: those of sections whose items change too, and those
+   * that end at the index they started from. They become a delete and an insert that names the source of its content.
    */
   ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_UIKIT = 1
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__BATCH_PROFILE)
 } Arrange__V1__BatchProfile;
+/*
+ * Why a subscriber gets a snapshot in place of a batch.
+ */
 typedef enum _Arrange__V1__SnapshotReason {
+  /*
+   * Not a valid reason.
+   */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_UNSPECIFIED = 0,
   /*
    * The subscription begins.
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_FIRST = 1,
   /*
-   * There were more changes than the threshold, or since the token more than are read from the disk: 20000 commits, or what
-   * the server keeps of a collection in memory.
+   * There were more changes than the threshold, or more commits since the token than the server reads from its disk:
+   * 20000, or as many as it keeps of a collection in memory.
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_TOO_MANY_CHANGES = 2,
   /*
@@ -84,16 +97,16 @@ typedef enum _Arrange__V1__SnapshotReason {
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_TOO_LARGE = 3,
   /*
-   * The changes since the token are no longer kept, or those since the last message no longer in memory.
+   * The changes since the token are no longer kept, or those since the last message are no longer in memory.
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_HISTORY_TRIMMED = 4,
   /*
-   * The collection has another history than the one that the token is of: it was deleted and made anew, or the server went
-   * back to older data and on from there.
+   * The collection's history is not the one in the token: the collection was deleted and created again, or the server
+   * was restored from older data and continued from there.
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED = 5,
   /*
-   * The view has another definition than before.
+   * The view was redefined.
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED = 6
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SNAPSHOT_REASON)
@@ -101,6 +114,9 @@ typedef enum _Arrange__V1__SnapshotReason {
 
 /* --- messages --- */
 
+/*
+ * A request for the subscriptions that are currently open.
+ */
 struct  Arrange__V1__FollowersRequest
 {
   ProtobufCMessage base;
@@ -109,7 +125,8 @@ struct  Arrange__V1__FollowersRequest
    */
   ProtobufCBinaryData collection;
   /*
-   * The most followers in the answer; 0: 100. At most 1000. The counts include those that are not in it.
+   * The maximum number of followers in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The
+   * counts include the followers that are left out.
    */
   int64_t limit;
 };
@@ -118,16 +135,19 @@ struct  Arrange__V1__FollowersRequest
     , {0,NULL}, 0 }
 
 
+/*
+ * The subscriptions that are open on a server.
+ */
 struct  Arrange__V1__FollowersResponse
 {
   ProtobufCMessage base;
   /*
-   * The followers, by the names that they follow, and those of one name with the oldest first.
+   * The followers, in ascending order of the names that they follow; those of one name with the oldest first.
    */
   size_t n_followers;
   Arrange__V1__Follower **followers;
   /*
-   * How many followers each name has that has any, by name; at most 1000 names.
+   * The number of followers of each name that has any, in ascending order of the names; at most 1000 names.
    */
   size_t n_counts;
   Arrange__V1__FollowerCount **counts;
@@ -137,6 +157,9 @@ struct  Arrange__V1__FollowersResponse
     , 0,NULL, 0,NULL }
 
 
+/*
+ * The number of followers of one name.
+ */
 struct  Arrange__V1__FollowerCount
 {
   ProtobufCMessage base;
@@ -144,6 +167,9 @@ struct  Arrange__V1__FollowerCount
    * The name of a collection or of a stored view; empty for views that were given in the requests.
    */
   ProtobufCBinaryData collection;
+  /*
+   * The number of open subscriptions.
+   */
   int64_t followers;
 };
 #define ARRANGE__V1__FOLLOWER_COUNT__INIT \
@@ -162,25 +188,28 @@ struct  Arrange__V1__Follower
    */
   ProtobufCBinaryData collection;
   /*
-   * The principal of its connection; "anonymous" where the server has no access file.
+   * The principal of its connection; "anonymous" if the server has no access file.
    */
   ProtobufCBinaryData principal;
   /*
-   * What its client calls itself in Hello; it may be empty.
+   * The name that its client gave itself in `Hello.client_name`; can be empty.
    */
   ProtobufCBinaryData client;
   /*
-   * The network address of its connection, without the port; "unix" for a socket of this machine.
+   * The network address of its connection, without the port; "unix" for a socket of the server's machine.
    */
   ProtobufCBinaryData address;
   /*
-   * Since when it has been open, in microseconds since 1970.
+   * When it was opened, in microseconds since 1970-01-01T00:00:00Z.
    */
   int64_t since_us;
   /*
-   * The version of the collection that it was told last; 0 before its first snapshot and for views.
+   * The version of the collection that was last sent to it; 0 before its first snapshot, and for views.
    */
   uint64_t version;
+  /*
+   * What the subscription is doing.
+   */
   Arrange__V1__FollowerState state;
 };
 #define ARRANGE__V1__FOLLOWER__INIT \
@@ -194,59 +223,65 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__CASE)
 } Arrange__V1__SubscribeRequest__ThresholdChoiceCase;
 
+/*
+ * A request to subscribe to the changes of a list.
+ */
 struct  Arrange__V1__SubscribeRequest
 {
   ProtobufCMessage base;
   /*
-   * The name of a collection or of a stored view; empty where `view` is set.
+   * The name of a collection or of a stored view; empty if `view` is set.
    */
   ProtobufCBinaryData collection;
   /*
-   * The last `resume_token` that came; empty: begin with a snapshot. At most 1024 bytes. A token of another server, of
-   * another history of the collection, or of a version that is no longer kept leads to a snapshot; bytes that are no
-   * token, or one that was changed on the way, are refused with INVALID_ARGUMENT.
+   * The last `resume_token` received; empty: the stream begins with a snapshot. At most 1024 bytes. A token of another
+   * server, of another history of the collection, or of a version that is no longer kept leads to a snapshot. Bytes
+   * that are not a token, and a token that was altered, are refused with INVALID_ARGUMENT.
    */
   ProtobufCBinaryData resume_token;
   /*
-   * What the batches are made for.
+   * The form of the batches.
    */
   Arrange__V1__BatchProfile profile;
   /*
-   * The shortest time between two batches, in microseconds; 0: none. At most an hour.
+   * The shortest time between two batches, in microseconds; 0: no minimum. At most one hour; more is refused with
+   * OUT_OF_RANGE.
    */
   uint64_t shortest_interval_us;
   /*
-   * The most bytes of a batch with own_request_ids, and about the most of a page of a snapshot; 0: as many as a frame can
-   * hold. Where a batch would be larger, a snapshot comes. 4096 to the size of a frame.
+   * The maximum size of a batch together with `own_request_ids`, and the approximate maximum size of a page of a
+   * snapshot, in bytes: 4096 to the size of a frame; 0: the size of a frame. A value below 4096 or above 16777216 is
+   * refused with OUT_OF_RANGE. If a batch would be larger, a snapshot is sent.
    */
   uint64_t largest_batch_bytes;
   /*
-   * Whether elements come with their order keys, and batches with those of what comes to other places. Views have none.
+   * Whether elements are sent with their order keys, and batches with those of placed elements. Rows of views have no
+   * order keys.
    */
   uint64_t order_keys;
   /*
-   * How often the subscriber is told that the version moved on although nothing visible changed, in microseconds; 0: every
-   * 10 seconds. At most an hour.
+   * How often progress is sent if the version advances without a visible change, in microseconds; 0: 10 seconds. At
+   * most one hour; more is refused with OUT_OF_RANGE.
    */
   uint64_t progress_interval_us;
   /*
-   * The first bytes of all request ids that the subscriber gives its own transactions; at most 64. Request ids that
-   * begin with them are named in the batches that contain their changes. Empty: none is named.
+   * The first bytes of the request ids of the subscriber's own transactions; empty: no request ids are named. At most
+   * 64 bytes. Batches name the request ids of their commits that begin with these bytes.
    */
   ProtobufCBinaryData own_request_prefix;
   /*
-   * A view to show in place of a collection.
+   * A view that is given in the request, in place of a name; not set if `collection` is the name of the list.
    */
   Arrange__V1__View *view;
   /*
-   * Whether batches say who made their commits.
+   * Whether batches name the authors of their commits.
    */
   uint64_t name_authors;
   Arrange__V1__SubscribeRequest__ThresholdChoiceCase threshold_choice_case;
   union {
     /*
-     * The most changes that a batch may have; where there are more, a snapshot comes. When left out: 100. 0: a snapshot
-     * for every change. At most 100000.
+     * The maximum number of changes in a batch, 0 to 100000; beyond it a snapshot is sent, with 0 for every change.
+     * Other values are refused with OUT_OF_RANGE. When left out: 100.
      */
     int64_t reload_threshold;
   };
@@ -264,53 +299,57 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT__CASE)
 } Arrange__V1__SubscribeResponse__ContentCase;
 
+/*
+ * One message of a subscription.
+ */
 struct  Arrange__V1__SubscribeResponse
 {
   ProtobufCMessage base;
   /*
-   * The version of the list when the message is applied.
+   * The version of the list after the message is applied.
    */
   uint64_t version;
   /*
-   * The random id of the collection's history.
+   * The random id of the collection's history; the same for all views.
    */
   uint64_t epoch;
   /*
-   * With what to go on after this message. Empty on all pages of a snapshot but the last.
+   * The token to resume from after this message; empty for all pages of a snapshot but the last.
    */
   ProtobufCBinaryData resume_token;
   /*
-   * The subscriber's own request ids among those of the commits that the message contains. A snapshot names none, nor does
-   * a batch that leads from one definition of a view to another.
+   * The subscriber's own request ids among those of the commits in the message. Snapshots have none, nor does a batch
+   * between two definitions of a view.
    */
   size_t n_own_request_ids;
   ProtobufCBinaryData *own_request_ids;
   /*
-   * Who made the commits that the message contains, in the order of the first commit of each; where there are more than 16,
-   * those that follow are left out. Only where `name_authors` was set. A snapshot names none, nor does a batch that leads from
-   * one definition of a view to another.
+   * The authors of the commits in the message, in the order of the first commit of each; at most 16, further authors
+   * are left out. Empty if `name_authors` is not set. Snapshots have none, nor does a batch between two definitions of
+   * a view.
    */
   size_t n_authors;
   Arrange__V1__CommitAuthor **authors;
   /*
-   * Where the window of the view is after the message. Only for views with a window. Changes elsewhere that move the window
-   * in its section, and change nothing in it, are told with the next message, at the latest with progress.
+   * The position of the view's window after the message; not set if the list is not a view with a window. Changes
+   * outside the window that move it within its section, without changing its rows, are reported with the next message,
+   * at the latest with progress.
    */
   Arrange__V1__WindowPlace *window;
   Arrange__V1__SubscribeResponse__ContentCase content_case;
   union {
     /*
-     * A page of a snapshot. Its pages follow each other without anything between. Page 0 means to begin again, and comes in
-     * the middle where the server does not have the version of the pages before any more; they are void then.
+     * A page of a snapshot. No other message comes between the pages of one snapshot. If the server no longer has the
+     * version of the previous pages, the snapshot starts again with page 0, and the previous pages are void.
      */
     Arrange__V1__SnapshotPage *snapshot;
     /*
-     * What changed.
+     * The changes since the previous message, or since the resume token.
      */
     Arrange__V1__ChangeBatch *batch;
     /*
-     * The version moved on, from that of the message before to that of this one, and nothing visible changed. Who resumes
-     * with a token of the newest version is answered with it at once: then the version is that of the token.
+     * The version advanced from that of the previous message to that of this one without a visible change. A
+     * subscription that resumes with a token of the newest version gets this message at once, with the token's version.
      */
     Arrange__V1__Progress *progress;
   };
@@ -320,15 +359,18 @@ struct  Arrange__V1__SubscribeResponse
     , 0, 0, {0,NULL}, 0,NULL, 0,NULL, NULL, ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT__NOT_SET, {0} }
 
 
+/*
+ * An author of commits in a batch.
+ */
 struct  Arrange__V1__CommitAuthor
 {
   ProtobufCMessage base;
   /*
-   * The name of the principal; "anonymous" for those who did not say who they are, and empty where it is not known.
+   * The name of the principal; "anonymous" for callers without credentials; empty if unknown.
    */
   ProtobufCBinaryData principal;
   /*
-   * How many of the commits.
+   * The number of its commits in the message.
    */
   uint64_t commits;
 };
@@ -337,6 +379,9 @@ struct  Arrange__V1__CommitAuthor
     , {0,NULL}, 0 }
 
 
+/*
+ * The version advanced, and nothing visible changed.
+ */
 struct  Arrange__V1__Progress
 {
   ProtobufCMessage base;
@@ -346,19 +391,22 @@ struct  Arrange__V1__Progress
      }
 
 
+/*
+ * A page of a snapshot: a part of a list at one version.
+ */
 struct  Arrange__V1__SnapshotPage
 {
   ProtobufCMessage base;
   /*
-   * Why there is a snapshot. The same on all of its pages.
+   * Why a snapshot is sent; the same on all of its pages.
    */
   Arrange__V1__SnapshotReason reason;
   /*
-   * The number of the page, from 0, with which a snapshot begins, also a second time.
+   * The number of the page, from 0. A second page 0 starts the snapshot again.
    */
   int64_t page;
   /*
-   * Whether it is the last one.
+   * Whether this is the last page.
    */
   uint64_t last;
   /*
@@ -366,7 +414,7 @@ struct  Arrange__V1__SnapshotPage
    */
   Arrange__V1__ListSize *size;
   /*
-   * In list order. A section goes on from the page before where `first_item` is not 0.
+   * The sections of the page, in list order. If `first_item` is not 0, the section continues from the previous page.
    */
   size_t n_sections;
   Arrange__V1__SnapshotSection **sections;
@@ -376,6 +424,9 @@ struct  Arrange__V1__SnapshotPage
     , ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_UNSPECIFIED, 0, 0, NULL, 0,NULL }
 
 
+/*
+ * A section and some of its items, as part of a snapshot.
+ */
 struct  Arrange__V1__SnapshotSection
 {
   ProtobufCMessage base;
@@ -383,11 +434,17 @@ struct  Arrange__V1__SnapshotSection
    * The section's index.
    */
   int64_t index;
+  /*
+   * The section itself. Required.
+   */
   Arrange__V1__Element *section;
   /*
-   * The index of the first item.
+   * The index, in the section, of the first of `items`.
    */
   int64_t first_item;
+  /*
+   * The items, in list order.
+   */
   size_t n_items;
   Arrange__V1__Element **items;
 };
@@ -396,12 +453,18 @@ struct  Arrange__V1__SnapshotSection
     , 0, NULL, 0, 0,NULL }
 
 
+/*
+ * The number of sections and items of a list.
+ */
 struct  Arrange__V1__ListSize
 {
   ProtobufCMessage base;
+  /*
+   * The number of sections.
+   */
   int64_t sections;
   /*
-   * In all sections together.
+   * The number of items of all sections together.
    */
   int64_t items;
 };
@@ -411,40 +474,48 @@ struct  Arrange__V1__ListSize
 
 
 /*
- * One coalesced set of changes between two versions, OLD and NEW. Documentation/batches.md says how it is applied.
- * Places of sections are indices, places of items are two numbers, the index of the section and the index in it, one
- * after the other in one list. Deletes and the sources of moves are places of OLD, everything else of NEW. Lists are in
- * ascending order: deletes by OLD, everything else by NEW.
+ * One coalesced set of changes that takes a list from one version, OLD, to another, NEW. Documentation/batches.md
+ * describes how it is applied.
+ * The position of a section is its index. The position of an item is two numbers in succession: the index of its
+ * section, and its index in the section. Deletes and the sources of moves are positions in OLD, all others are
+ * positions in NEW. Elements that no list names keep their order and fill the remaining positions. All lists are in
+ * ascending order: deletes by their position in OLD, all others by their position in NEW.
  */
 struct  Arrange__V1__ChangeBatch
 {
   ProtobufCMessage base;
+  /*
+   * The form of the batch.
+   */
   Arrange__V1__BatchProfile profile;
   /*
-   * The version before. The same as the version after where a view has another definition than before.
+   * The version before. It equals the version after if only the definition of a view changed.
    */
   uint64_t from_version;
   /*
-   * How many commits the batch contains.
+   * The number of commits in the batch.
    */
   uint64_t commits;
   /*
-   * The size of the whole list before, to be compared before anything is applied, and afterwards.
+   * The size of the whole list before the batch, to be compared before anything is applied.
    */
   Arrange__V1__ListSize *before;
+  /*
+   * The size of the whole list after the batch.
+   */
   Arrange__V1__ListSize *after;
   /*
-   * Sections that go with all their items.
+   * The OLD indices of sections that are deleted with all their items.
    */
   size_t n_section_deletes;
   int64_t *section_deletes;
   /*
-   * Sections that come with all their items.
+   * Sections that are inserted with all their items.
    */
   size_t n_section_inserts;
   Arrange__V1__SectionInsert **section_inserts;
   /*
-   * For each moved section its OLD index and its NEW index.
+   * Two numbers for each moved section: its OLD index and its NEW index.
    */
   size_t n_section_moves;
   int64_t *section_moves;
@@ -454,14 +525,17 @@ struct  Arrange__V1__ChangeBatch
   size_t n_section_updates;
   Arrange__V1__SectionUpdate **section_updates;
   /*
-   * Two numbers for each item.
+   * The OLD positions of deleted items, two numbers for each.
    */
   size_t n_item_deletes;
   int64_t *item_deletes;
+  /*
+   * Inserted items.
+   */
   size_t n_item_inserts;
   Arrange__V1__ItemInsert **item_inserts;
   /*
-   * Four numbers for each moved item: its OLD place and its NEW place.
+   * Four numbers for each moved item: its OLD position and its NEW position.
    */
   size_t n_item_moves;
   int64_t *item_moves;
@@ -471,27 +545,42 @@ struct  Arrange__V1__ChangeBatch
   size_t n_item_updates;
   Arrange__V1__ItemUpdate **item_updates;
   /*
-   * Sections and items that were touched and are where they were among the others, with their OLD and NEW places as in the
-   * lists of moves. Nothing is to be done about them; they are what makes the composition of batches exact. Batches of
-   * views with VIEW_RIGHTS_DEFINER have none.
+   * Sections that were touched but kept their position relative to the others, with their OLD and NEW indices as in
+   * `section_moves`. They need no action when the batch is applied; they make the composition of batches exact. Batches
+   * of the profile BATCH_PROFILE_UIKIT, and of views with VIEW_RIGHTS_DEFINER, have none.
    */
   size_t n_sections_unmoved;
   int64_t *sections_unmoved;
+  /*
+   * Items that were touched but kept their position relative to the others, with their OLD and NEW positions as in
+   * `item_moves`. See `sections_unmoved`.
+   */
   size_t n_items_unmoved;
   int64_t *items_unmoved;
   /*
-   * Only where order keys were asked for: those of sections and items that were there and have come to their places since,
-   * to others or back to the same ones; an element that is new or updated has its key in itself. The NEW index of each
-   * section, two numbers for each item, and as many keys. A batch can consist of keys alone.
-   * A rekey gives elements other keys that stay where they are. No batch tells: the keys of what did not come to a place
-   * are those of the moment at which they were sent, and can be out of order with the others until a snapshot comes.
+   * The NEW indices of existing sections that were placed, even at the position where they were before. The keys are in
+   * `section_keys`. This and the following three lists are empty if `order_keys` is not set in the request. New and
+   * updated elements contain their keys. A batch can consist of keys only.
+   * A rekey changes the keys of elements that do not move. Batches do not report this: the keys of elements that were
+   * not placed are those of the time when they were sent, and can be out of order with the others until the next
+   * snapshot.
    */
   size_t n_keyed_sections;
   int64_t *keyed_sections;
+  /*
+   * The order keys of `keyed_sections`, one for each.
+   */
   size_t n_section_keys;
   ProtobufCBinaryData *section_keys;
+  /*
+   * The NEW positions of existing items that were placed, two numbers for each, even at the position where they were
+   * before. The keys are in `item_keys`.
+   */
   size_t n_keyed_items;
   int64_t *keyed_items;
+  /*
+   * The order keys of `keyed_items`, one for each.
+   */
   size_t n_item_keys;
   ProtobufCBinaryData *item_keys;
 };
@@ -507,6 +596,9 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SECTION_INSERT__SOURCE__CASE)
 } Arrange__V1__SectionInsert__SourceCase;
 
+/*
+ * A section that is inserted.
+ */
 struct  Arrange__V1__SectionInsert
 {
   ProtobufCMessage base;
@@ -515,18 +607,18 @@ struct  Arrange__V1__SectionInsert
    */
   int64_t at;
   /*
-   * Its items in their order.
+   * The section's items, in list order.
    */
   size_t n_items;
   Arrange__V1__ItemRun **items;
   Arrange__V1__SectionInsert__SourceCase source_case;
   union {
     /*
-     * It is new.
+     * The section is new.
      */
     Arrange__V1__Element *section;
     /*
-     * It was in the list at this OLD index, where it is among the deletes. The receiver takes it from the list that it has.
+     * The OLD index of the section, which is among the deletes. The receiver takes the section from its own list.
      */
     int64_t kept_from;
   };
@@ -537,19 +629,22 @@ struct  Arrange__V1__SectionInsert
 
 
 /*
- * Items that follow each other: either new ones, or some that followed each other in OLD.
+ * Successive items of an inserted section: either new items, or items that were also successive in OLD.
  */
 struct  Arrange__V1__ItemRun
 {
   ProtobufCMessage base;
+  /*
+   * New items; empty if the items are kept.
+   */
   size_t n_items;
   Arrange__V1__Element **items;
   /*
-   * The OLD place of the first one; not set where the items are new.
+   * The OLD position of the first kept item; not set if the items are new.
    */
   Arrange__V1__Path *kept_from;
   /*
-   * How many items are kept.
+   * The number of kept items.
    */
   int64_t kept;
 };
@@ -565,18 +660,25 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ITEM_INSERT__SOURCE__CASE)
 } Arrange__V1__ItemInsert__SourceCase;
 
+/*
+ * An item that is inserted.
+ */
 struct  Arrange__V1__ItemInsert
 {
   ProtobufCMessage base;
   /*
-   * The NEW place.
+   * The NEW position.
    */
   Arrange__V1__Path *at;
   Arrange__V1__ItemInsert__SourceCase source_case;
   union {
+    /*
+     * The item is new.
+     */
     Arrange__V1__Element *item;
     /*
-     * It was in the list at this OLD place, where it is among the deletes or in a section that is.
+     * The OLD position of the item, which is among the deletes or in a deleted section. The receiver takes the item
+     * from its own list.
      */
     Arrange__V1__Path *kept_from;
   };
@@ -586,6 +688,9 @@ struct  Arrange__V1__ItemInsert
     , NULL, ARRANGE__V1__ITEM_INSERT__SOURCE__NOT_SET, {0} }
 
 
+/*
+ * A section whose fields changed.
+ */
 struct  Arrange__V1__SectionUpdate
 {
   ProtobufCMessage base;
@@ -593,9 +698,12 @@ struct  Arrange__V1__SectionUpdate
    * The NEW index.
    */
   int64_t at;
+  /*
+   * The section with its new fields.
+   */
   Arrange__V1__Element *section;
   /*
-   * FNV-1a of the fields and the origin before, for those who compose batches.
+   * FNV-1a hash of the fields and the origin before, for the composition of batches.
    */
   uint64_t fields_before;
 };
@@ -604,14 +712,23 @@ struct  Arrange__V1__SectionUpdate
     , 0, NULL, 0 }
 
 
+/*
+ * An item whose fields changed.
+ */
 struct  Arrange__V1__ItemUpdate
 {
   ProtobufCMessage base;
   /*
-   * The NEW place.
+   * The NEW position.
    */
   Arrange__V1__Path *at;
+  /*
+   * The item with its new fields.
+   */
   Arrange__V1__Element *item;
+  /*
+   * FNV-1a hash of the fields and the origin before, for the composition of batches.
+   */
   uint64_t fields_before;
 };
 #define ARRANGE__V1__ITEM_UPDATE__INIT \

@@ -55,30 +55,66 @@ typedef struct Arrange__V1__KeyProblem Arrange__V1__KeyProblem;
 
 /* --- enums --- */
 
+/*
+ * The kind of a change.
+ */
 typedef enum _Arrange__V1__ChangeKind {
+  /*
+   * Not a valid kind.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED = 0,
+  /*
+   * A section was inserted.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_SECTION_INSERTED = 1,
+  /*
+   * A section was moved, with its items.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_SECTION_MOVED = 2,
+  /*
+   * Fields of a section changed.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_SECTION_UPDATED = 3,
+  /*
+   * A section was removed.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_SECTION_REMOVED = 4,
+  /*
+   * An item was inserted.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_ITEM_INSERTED = 5,
+  /*
+   * An item was moved.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_ITEM_MOVED = 6,
+  /*
+   * Fields of an item changed.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_ITEM_UPDATED = 7,
+  /*
+   * An item was removed.
+   */
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_ITEM_REMOVED = 8
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__CHANGE_KIND)
 } Arrange__V1__ChangeKind;
+/*
+ * Why an order key would be written.
+ */
 typedef enum _Arrange__V1__KeyWriteReason {
+  /*
+   * Not a valid reason.
+   */
   ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_UNSPECIFIED = 0,
   /*
    * The element is new.
    */
   ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_INSERTED = 1,
   /*
-   * The element comes to another place.
+   * The element is moved.
    */
   ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_MOVED = 2,
   /*
-   * The element stays where it is and makes room.
+   * The element does not move but makes room.
    */
   ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_REKEYED = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__KEY_WRITE_REASON)
@@ -86,17 +122,20 @@ typedef enum _Arrange__V1__KeyWriteReason {
 
 /* --- messages --- */
 
+/*
+ * A request to create a collection.
+ */
 struct  Arrange__V1__CreateCollectionRequest
 {
   ProtobufCMessage base;
   /*
-   * The name of the collection: an id.
+   * The name of the collection: an id. Required.
    */
   ProtobufCBinaryData name;
   /*
-   * The name of the ordering strategy, with parameters where they are not the standard ones, such as
-   * "lexorank:jitter=40,step=64"; empty: the server's default. One that the server does not have is refused with
-   * INVALID_ARGUMENT. See Strategies/List.
+   * The name of the ordering strategy, with any parameters that differ from the defaults, such as
+   * "lexorank:jitter=40,step=64"; empty: the server's default. At most 128 bytes. A strategy that the server does not
+   * have is refused with INVALID_ARGUMENT. See Strategies/List.
    */
   ProtobufCBinaryData strategy;
   /*
@@ -110,9 +149,15 @@ struct  Arrange__V1__CreateCollectionRequest
     , {0,NULL}, {0,NULL}, 0,NULL }
 
 
+/*
+ * A request for the description of a collection or of a stored view.
+ */
 struct  Arrange__V1__GetCollectionRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of a collection or of a stored view. Required.
+   */
   ProtobufCBinaryData name;
 };
 #define ARRANGE__V1__GET_COLLECTION_REQUEST__INIT \
@@ -120,16 +165,19 @@ struct  Arrange__V1__GetCollectionRequest
     , {0,NULL} }
 
 
+/*
+ * A request for a page of the list of collections.
+ */
 struct  Arrange__V1__ListCollectionsRequest
 {
   ProtobufCMessage base;
   /*
-   * The most collections in the response, 1 to 1000; 0: 100. Others are refused with OUT_OF_RANGE. A page may have fewer so
-   * that it fits a frame.
+   * The maximum number of collections in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE.
+   * The page may have fewer so that it fits a frame.
    */
   int64_t page_size;
   /*
-   * `next_page_token` of the page before; empty: the first page. At most 1024 bytes.
+   * `next_page_token` of the previous page; empty: the first page. At most 1024 bytes.
    */
   ProtobufCBinaryData page_token;
 };
@@ -138,13 +186,19 @@ struct  Arrange__V1__ListCollectionsRequest
     , 0, {0,NULL} }
 
 
+/*
+ * One page of the list of collections and stored views, in ascending order of the bytes of their names.
+ */
 struct  Arrange__V1__ListCollectionsResponse
 {
   ProtobufCMessage base;
+  /*
+   * The collections and stored views of the page.
+   */
   size_t n_collections;
   Arrange__V1__CollectionInfo **collections;
   /*
-   * What to ask for the next page with; empty on the last one.
+   * The token for the next page; empty if this is the last one.
    */
   ProtobufCBinaryData next_page_token;
 };
@@ -153,23 +207,28 @@ struct  Arrange__V1__ListCollectionsResponse
     , 0,NULL, {0,NULL} }
 
 
+/*
+ * A request to change the fields of a collection itself. Its content and its version do not change.
+ */
 struct  Arrange__V1__UpdateCollectionRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData name;
   /*
-   * Fields that get these values.
+   * Fields to set, in any order.
    */
   size_t n_set;
   Arrange__V1__Field **set;
   /*
-   * Names of fields that go away; names of fields that are not there do no harm. At most 64. A field that is
-   * also in `set` gets its value.
+   * Names of fields to remove, except those in `set`; at most 64. Names of fields that do not exist are ignored.
    */
   size_t n_remove;
   ProtobufCBinaryData *remove;
   /*
-   * Whether all fields that `set` does not name go away.
+   * Whether all fields that `set` does not name are removed.
    */
   uint64_t replace_all;
 };
@@ -178,9 +237,15 @@ struct  Arrange__V1__UpdateCollectionRequest
     , {0,NULL}, 0,NULL, 0,NULL, 0 }
 
 
+/*
+ * A request to delete a collection with its content and its history.
+ */
 struct  Arrange__V1__DeleteCollectionRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData name;
 };
 #define ARRANGE__V1__DELETE_COLLECTION_REQUEST__INIT \
@@ -188,6 +253,9 @@ struct  Arrange__V1__DeleteCollectionRequest
     , {0,NULL} }
 
 
+/*
+ * The collection was deleted.
+ */
 struct  Arrange__V1__DeleteCollectionResponse
 {
   ProtobufCMessage base;
@@ -209,30 +277,34 @@ typedef enum {
 struct  Arrange__V1__ApplyRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData collection;
   /*
    * 1 to 10000 operations, which name at most 100000 elements together. More is refused with OUT_OF_RANGE.
-   * Two other bounds are refused with RESOURCE_EXHAUSTED, before anything is changed. What a transaction writes has at most
-   * 10485760 bytes: ids and fields that are inserted, fields before an update and what it sets, ids and order keys of what
-   * is moved, removed, also with a section, or gets another key. And the response has to fit the largest frame that the
-   * caller takes, see Hello.largest_frame.
+   * Two other limits are checked before anything is changed, and refused with RESOURCE_EXHAUSTED. What a transaction
+   * writes has at most 10485760 bytes: the ids and fields that it inserts, for updates the previous fields and the new
+   * ones, and the ids and order keys of elements that it moves, rekeys, or removes, also with a section. And the
+   * response must fit the largest frame that the caller accepts, see `Hello.largest_frame`.
    */
   size_t n_operations;
   Arrange__V1__Operation **operations;
   /*
-   * Makes a retry safe: a second transaction with the same request id changes nothing and gets the first
-   * one's response, also after a restart of the server. 1 to 64 bytes, best random; empty: none.
+   * Makes a retry safe: a second transaction with the same request id changes nothing and gets the response of the
+   * first, also after a restart of the server. 1 to 64 bytes, best random; empty: no request id.
    */
   ProtobufCBinaryData request_id;
   /*
-   * With if_version: the history that the version has to be one of, as it came with the version; otherwise the call ends with
-   * ABORTED. 0: any, so that where an older copy of the data was put back the same number may stand for another content.
+   * The history to which `if_version` must belong, as it was received with the version; otherwise the call ends with
+   * ABORTED. 0: any history. Without it, the condition can hold for other content: if an older copy of the data is
+   * restored, the same version number is used again.
    */
   uint64_t if_history;
   Arrange__V1__ApplyRequest__VersionConditionCase version_condition_case;
   union {
     /*
-     * The version that the collection has to have; otherwise the call ends with ABORTED.
+     * The version that the collection must have; otherwise the call ends with ABORTED. When left out: any version.
      */
     uint64_t if_version;
   };
@@ -243,7 +315,7 @@ struct  Arrange__V1__ApplyRequest
 
 
 /*
- * What a transaction did.
+ * The result of a transaction.
  */
 struct  Arrange__V1__ApplyResponse
 {
@@ -253,7 +325,7 @@ struct  Arrange__V1__ApplyResponse
    */
   uint64_t version;
   /*
-   * Whether anything changed. Where nothing did, no version was made.
+   * Whether anything changed. If nothing did, no version was made.
    */
   uint64_t changed;
   /*
@@ -261,17 +333,17 @@ struct  Arrange__V1__ApplyResponse
    */
   uint64_t replayed;
   /*
-   * How many elements that did not move got another order key. For the strategy "dense" this is the number of
-   * ranks that changed.
+   * The number of elements that did not move and were rekeyed. For the strategy "dense" this is the number of ranks
+   * that changed.
    */
   int64_t rekeyed;
   /*
-   * For each operation what became of its elements.
+   * For each operation, the elements that it named.
    */
   size_t n_operations;
   Arrange__V1__OperationResult **operations;
   /*
-   * The history that the version is one of, see CollectionInfo.history.
+   * The history to which the version belongs, see `CollectionInfo.history`.
    */
   uint64_t history;
 };
@@ -281,7 +353,7 @@ struct  Arrange__V1__ApplyResponse
 
 
 /*
- * What became of the elements of one operation.
+ * The result of one operation.
  */
 struct  Arrange__V1__OperationResult
 {
@@ -305,23 +377,23 @@ typedef enum {
 } Arrange__V1__PlacedElement__PlaceCase;
 
 /*
- * An element and where it ended up after the whole transaction.
+ * An element and its position after the whole transaction.
  */
 struct  Arrange__V1__PlacedElement
 {
   ProtobufCMessage base;
   /*
-   * The id; of an inserted element that came without one, the id that the server made.
+   * The id; for an element that was inserted without an id, the one that the server made.
    */
   ProtobufCBinaryData id;
   /*
-   * The order key; empty where the element was removed.
+   * The order key; empty if the element was removed.
    */
   ProtobufCBinaryData key;
   Arrange__V1__PlacedElement__PlaceCase place_case;
   union {
     /*
-     * The place of an item.
+     * The position of an item.
      */
     Arrange__V1__Path *item;
     /*
@@ -342,30 +414,39 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__FETCH_REQUEST__WINDOW__CASE)
 } Arrange__V1__FetchRequest__WindowCase;
 
+/*
+ * A request to read a part of a collection or of a view.
+ */
 struct  Arrange__V1__FetchRequest
 {
   ProtobufCMessage base;
   /*
-   * The name of a collection or of a stored view; empty where `view` is set.
+   * The name of a collection or of a stored view; empty if `view` is set.
    */
   ProtobufCBinaryData collection;
   /*
-   * The most items in the response, 1 to 5000; 0: 1000. Others are refused with OUT_OF_RANGE. A page may have
-   * fewer so that it fits a frame.
+   * The maximum number of items in the response, 1 to 5000; 0: 1000. Other values are refused with OUT_OF_RANGE. The
+   * page may have fewer so that it fits a frame.
    */
   int64_t page_size;
   /*
-   * `next_page_token` of the page before; empty: the first page. `window` is then taken from the token. At
-   * most 1024 bytes. A token whose version is no longer kept ends with ABORTED.
+   * `next_page_token` of the previous page, which then determines `window`; empty: the first page. At most 1024 bytes.
+   * If the version of the token is no longer kept, the call ends with ABORTED.
    */
   ProtobufCBinaryData page_token;
   /*
-   * A view to read in place of a collection.
+   * A view that is given in the request, in place of a name; not set if `collection` is the name of the list.
    */
   Arrange__V1__View *view;
   Arrange__V1__FetchRequest__WindowCase window_case;
   union {
+    /*
+     * A range of the items of one section.
+     */
     Arrange__V1__SectionWindow *section;
+    /*
+     * An item and its neighbours.
+     */
     Arrange__V1__AroundWindow *around;
   };
 };
@@ -387,7 +468,7 @@ struct  Arrange__V1__SectionWindow
 {
   ProtobufCMessage base;
   /*
-   * The section; empty: the default section.
+   * The id of the section; empty: the default section.
    */
   ProtobufCBinaryData section;
   /*
@@ -397,8 +478,8 @@ struct  Arrange__V1__SectionWindow
   Arrange__V1__SectionWindow__EndChoiceCase end_choice_case;
   union {
     /*
-     * The index after the last item; not below `start`. When left out: the end of the section. Indices beyond
-     * the end of the section are left out of the response.
+     * The index after the last item; not below `start`. Indices past the end of the section are left out of the
+     * response. When left out: the end of the section.
      */
     int64_t end;
   };
@@ -415,15 +496,15 @@ struct  Arrange__V1__AroundWindow
 {
   ProtobufCMessage base;
   /*
-   * The item.
+   * The id of the item. Required.
    */
   ProtobufCBinaryData item;
   /*
-   * The most items before it.
+   * The maximum number of items before it.
    */
   int64_t before;
   /*
-   * The most items after it.
+   * The maximum number of items after it.
    */
   int64_t after;
 };
@@ -432,24 +513,27 @@ struct  Arrange__V1__AroundWindow
     , {0,NULL}, 0, 0 }
 
 
+/*
+ * One page of a read. All pages of one read are of one version.
+ */
 struct  Arrange__V1__FetchResponse
 {
   ProtobufCMessage base;
   /*
-   * The collection, or the view, at the version that is read.
+   * The collection or the view, at the version that is read. A view that was given in the request has an empty name.
    */
   Arrange__V1__CollectionInfo *collection;
   /*
-   * In list order.
+   * The sections of the page, in list order.
    */
   size_t n_sections;
   Arrange__V1__SectionSlice **sections;
   /*
-   * What to ask for the next page with; empty on the last one.
+   * The token for the next page; empty if this is the last one.
    */
   ProtobufCBinaryData next_page_token;
   /*
-   * Where the window of the view is. Only for views with a window.
+   * The position of the view's window; not set if the list is not a view with a window.
    */
   Arrange__V1__WindowPlace *window;
 };
@@ -468,9 +552,12 @@ struct  Arrange__V1__SectionSlice
    * The section's index in the collection.
    */
   int64_t index;
+  /*
+   * The section itself. Required.
+   */
   Arrange__V1__Element *section;
   /*
-   * How many items the whole section has.
+   * The number of items of the whole section.
    */
   int64_t item_count;
   /*
@@ -478,7 +565,7 @@ struct  Arrange__V1__SectionSlice
    */
   int64_t first_item;
   /*
-   * The run, in list order.
+   * The items of the run, in list order.
    */
   size_t n_items;
   Arrange__V1__Element **items;
@@ -494,29 +581,35 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__HISTORY_REQUEST__END_CHOICE__CASE)
 } Arrange__V1__HistoryRequest__EndChoiceCase;
 
+/*
+ * A request for commits of a collection.
+ */
 struct  Arrange__V1__HistoryRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData collection;
   /*
-   * The first version wanted; 0 stands for 1. Versions that are no longer kept are left out; see
-   * HistoryResponse.oldest_kept.
+   * The first version; 0 stands for 1. Versions that are no longer kept are left out, see
+   * `HistoryResponse.oldest_kept`.
    */
   uint64_t from;
   /*
-   * The most commits in the response, 1 to 1000; 0: 100. Others are refused with OUT_OF_RANGE. A response may
-   * have fewer so that it fits a frame.
+   * The maximum number of commits in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The
+   * response may have fewer so that it fits a frame.
    */
   int64_t limit;
   /*
-   * The first change wanted of the first commit, counted from 0: to go on within a commit that came in part, see
-   * Commit.change_count.
+   * The first change of the first commit to return, counted from 0: to continue a commit that was returned in part, see
+   * `Commit.change_count`.
    */
   int64_t from_change;
   Arrange__V1__HistoryRequest__EndChoiceCase end_choice_case;
   union {
     /*
-     * The last version wanted. When left out: the newest.
+     * The last version, which is included. When left out: the newest.
      */
     uint64_t to;
   };
@@ -526,6 +619,11 @@ struct  Arrange__V1__HistoryRequest
     , {0,NULL}, 0, 0, 0, ARRANGE__V1__HISTORY_REQUEST__END_CHOICE__NOT_SET, {0} }
 
 
+/*
+ * The commits between two versions; fewer than requested if they are large, so that the response fits a frame.
+ * To continue, ask again from the version after the last one. A commit that is larger than a frame is returned in
+ * parts: if the last one is a part, ask again from its version with `from_change`.
+ */
 struct  Arrange__V1__HistoryResponse
 {
   ProtobufCMessage base;
@@ -538,7 +636,7 @@ struct  Arrange__V1__HistoryResponse
    */
   uint64_t version;
   /*
-   * In ascending order of versions, without gaps.
+   * The commits, in ascending order of versions, without gaps.
    */
   size_t n_commits;
   Arrange__V1__Commit **commits;
@@ -549,7 +647,7 @@ struct  Arrange__V1__HistoryResponse
 
 
 /*
- * One transaction that became durable.
+ * A durable transaction, in readable form.
  */
 struct  Arrange__V1__Commit
 {
@@ -559,34 +657,35 @@ struct  Arrange__V1__Commit
    */
   uint64_t version;
   /*
-   * When, in microseconds since 1970-01-01T00:00:00Z.
+   * When it was made, in microseconds since 1970-01-01T00:00:00Z.
    */
   int64_t time_us;
   /*
-   * The request id of the transaction; empty: none.
+   * The request id of the transaction; empty if it had none.
    */
   ProtobufCBinaryData request_id;
   /*
-   * How many elements that did not move got another order key.
+   * The number of elements that did not move and were rekeyed.
    */
   int64_t rekeyed;
   /*
-   * What changed, in the order in which it was done.
+   * The changes, in the order in which they were made.
    */
   size_t n_changes;
   Arrange__V1__Change **changes;
   /*
-   * How many changes of the commit come before these.
+   * The number of changes of the commit that precede these, in other parts of it.
    */
   int64_t first_change;
   /*
-   * Where the commit is larger than a frame and comes in parts: how many changes it has. Where `first_change` and the number
-   * of `changes` are less together, the rest is asked for with `from` = `version` and `from_change` = the sum of both. 0 where
-   * `changes` are all.
+   * The number of changes of the whole commit if it is larger than a frame and returned in parts; 0 if `changes` has
+   * all changes. If the sum of `first_change` and the number of `changes` is less, request the rest with `from` set to
+   * `version` and `from_change` set to that sum.
    */
   int64_t change_count;
   /*
-   * The principal who made it; "anonymous" for one who did not say who they are, and empty where that is not known.
+   * The name of the principal that made the commit; "anonymous" for a caller without credentials; empty if unknown, as
+   * in commits of servers of version 0.1.
    */
   ProtobufCBinaryData author;
 };
@@ -596,31 +695,37 @@ struct  Arrange__V1__Commit
 
 
 /*
- * One change of one element. Paths are those of the moment.
+ * One change of one element. Its paths are those at the moment of the change.
  */
 struct  Arrange__V1__Change
 {
   ProtobufCMessage base;
+  /*
+   * What changed.
+   */
   Arrange__V1__ChangeKind kind;
+  /*
+   * The id of the element.
+   */
   ProtobufCBinaryData id;
   /*
-   * Where the element was; for a section `item` is 0. Not set for an insert.
+   * The previous path; for a section `item` is 0. Not set for an insert.
    */
   Arrange__V1__Path *from;
   /*
-   * Where the element came to be; for a section `item` is 0. Not set for a removal.
+   * The new path; for a section `item` is 0. Not set for a removal.
    */
   Arrange__V1__Path *to;
   /*
-   * The fields before; not set where they did not change or there were none.
+   * The previous fields; not set if they did not change or there were none.
    */
   Arrange__V1__FieldList *before;
   /*
-   * The fields after; not set where they did not change or there are none.
+   * The new fields; not set if they did not change or there are none.
    */
   Arrange__V1__FieldList *after;
   /*
-   * Whether the fields before were not kept, since the transaction removed more than 4 MiB of contents.
+   * Whether the previous fields were not kept, because the transaction removed more than 4 MiB of content.
    */
   uint64_t fields_left_out;
 };
@@ -635,27 +740,34 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION__CASE)
 } Arrange__V1__ChangeStrategyRequest__VersionConditionCase;
 
+/*
+ * A request to change the ordering strategy of a collection.
+ */
 struct  Arrange__V1__ChangeStrategyRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData collection;
   /*
-   * The strategy, with parameters where they are not the standard ones, such as "lexorank:jitter=40". One that the
-   * server does not have is refused with INVALID_ARGUMENT.
+   * The strategy, with any parameters that differ from the defaults, such as "lexorank:jitter=40". Required. At most
+   * 128 bytes. A strategy that the server does not have is refused with INVALID_ARGUMENT.
    */
   ProtobufCBinaryData strategy;
   /*
-   * Whether all elements get other keys even where the collection has this strategy already.
+   * Whether all elements get new keys even if the collection already has this strategy.
    */
   uint64_t renew_keys;
   /*
-   * See ApplyRequest.if_history.
+   * The history to which `if_version` must belong; otherwise the call ends with ABORTED. 0: any history. See
+   * `ApplyRequest.if_history`.
    */
   uint64_t if_history;
   Arrange__V1__ChangeStrategyRequest__VersionConditionCase version_condition_case;
   union {
     /*
-     * The version that the collection has to have; otherwise the call ends with ABORTED.
+     * The version that the collection must have; otherwise the call ends with ABORTED. When left out: any version.
      */
     uint64_t if_version;
   };
@@ -665,11 +777,14 @@ struct  Arrange__V1__ChangeStrategyRequest
     , {0,NULL}, {0,NULL}, 0, 0, ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
 
 
+/*
+ * The result of a change of strategy.
+ */
 struct  Arrange__V1__ChangeStrategyResponse
 {
   ProtobufCMessage base;
   /*
-   * The strategy that the collection has now.
+   * The current strategy of the collection.
    */
   ProtobufCBinaryData strategy;
   /*
@@ -681,7 +796,7 @@ struct  Arrange__V1__ChangeStrategyResponse
    */
   uint64_t changed;
   /*
-   * How many elements got another key.
+   * The number of elements that were rekeyed.
    */
   int64_t rekeyed;
 };
@@ -696,18 +811,25 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE__CASE)
 } Arrange__V1__RotateKeysRequest__GenerationChoiceCase;
 
+/*
+ * A request for one step of giving a whole collection new order keys, a few at a time, while it is in use.
+ */
 struct  Arrange__V1__RotateKeysRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData collection;
   /*
-   * The most elements that get another key, 1 to 10000; 0: 1000. Others are refused with OUT_OF_RANGE.
+   * The maximum number of elements to rekey in this step, and so in one commit, 1 to 10000; 0: 1000. Other values are
+   * refused with OUT_OF_RANGE.
    */
   int64_t limit;
   Arrange__V1__RotateKeysRequest__GenerationChoiceCase generation_choice_case;
   union {
     /*
-     * `generation` of the response before. When left out: a new one, or the one that is under way.
+     * `generation` of the previous step's response. When left out: a new generation, or the one in progress.
      */
     int64_t generation;
   };
@@ -717,6 +839,9 @@ struct  Arrange__V1__RotateKeysRequest
     , {0,NULL}, 0, ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE__NOT_SET, {0} }
 
 
+/*
+ * The result of one step of giving a collection new order keys.
+ */
 struct  Arrange__V1__RotateKeysResponse
 {
   ProtobufCMessage base;
@@ -725,15 +850,15 @@ struct  Arrange__V1__RotateKeysResponse
    */
   uint64_t version;
   /*
-   * How many elements got another key.
+   * The number of elements that were rekeyed in this step.
    */
   int64_t rekeyed;
   /*
-   * How many elements are left at most; 0 where all have new keys.
+   * An upper bound of the number of remaining elements; 0 if all have new keys.
    */
   int64_t remaining;
   /*
-   * What to ask for the next step with.
+   * The generation to pass to the next step.
    */
   int64_t generation;
 };
@@ -742,12 +867,18 @@ struct  Arrange__V1__RotateKeysResponse
     , 0, 0, 0, 0 }
 
 
+/*
+ * A request to find out what a transaction would write.
+ */
 struct  Arrange__V1__ExplainRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData collection;
   /*
-   * A transaction as for Apply; without operations only the statistics are answered.
+   * The operations of the transaction, as for Apply; without operations the response has only the statistics.
    */
   size_t n_operations;
   Arrange__V1__Operation **operations;
@@ -757,41 +888,47 @@ struct  Arrange__V1__ExplainRequest
     , {0,NULL}, 0,NULL }
 
 
+/*
+ * What a transaction would write, and statistics of the collection's order keys.
+ */
 struct  Arrange__V1__ExplainResponse
 {
   ProtobufCMessage base;
+  /*
+   * The strategy of the collection.
+   */
   ProtobufCBinaryData strategy;
   /*
-   * The version on which the transaction was tried.
+   * The version to which the transaction was applied.
    */
   uint64_t version;
   /*
-   * The bytes of the commit in the journal; 0 where nothing would change.
+   * The size of the commit in the journal, in bytes; 0 if nothing would change.
    */
   int64_t journal_bytes;
   /*
-   * How many elements that do not move would get another key. For the strategy "dense" this is the number of
-   * ranks that would change.
+   * The number of elements that do not move and would be rekeyed. For the strategy "dense" this is the number of ranks
+   * that would change.
    */
   int64_t rekeyed;
   /*
-   * The order keys that would be written, in the order of writing; at most 1000, and fewer so that the response fits a
+   * The order keys that would be written, in the order of writing: the first 1000, or fewer so that the response fits a
    * frame.
    */
   size_t n_writes;
   Arrange__V1__KeyWrite **writes;
   /*
-   * How many order keys would be written.
+   * The number of order keys that would be written.
    */
   int64_t write_count;
   /*
-   * For each of the first 100 operations that place something, the room beside the first element that it names; for fewer
-   * where more do not fit a frame.
+   * The room next to placed elements: for each of the first 100 operations that place something, the room before and
+   * after the first element that it names; for fewer operations if the response would not fit a frame.
    */
   size_t n_gaps;
   Arrange__V1__Gap **gaps;
   /*
-   * The order keys that the collection has.
+   * Statistics of the collection's order keys.
    */
   Arrange__V1__KeyStatistics *statistics;
 };
@@ -807,16 +944,19 @@ struct  Arrange__V1__KeyWrite
 {
   ProtobufCMessage base;
   /*
-   * The element.
+   * The id of the element.
    */
   ProtobufCBinaryData id;
+  /*
+   * Why the key would be written.
+   */
   Arrange__V1__KeyWriteReason reason;
   /*
-   * The key, as people read it, before; empty where there was none.
+   * The previous key in readable form; empty if there was none.
    */
   ProtobufCBinaryData before;
   /*
-   * The key, as people read it, after.
+   * The new key in readable form.
    */
   ProtobufCBinaryData after;
 };
@@ -826,16 +966,22 @@ struct  Arrange__V1__KeyWrite
 
 
 /*
- * The room in front of and behind an element.
+ * The room before and after an element that an operation places.
  */
 struct  Arrange__V1__Gap
 {
   ProtobufCMessage base;
   /*
-   * The element.
+   * The id of the element, the first one that the operation names.
    */
   ProtobufCBinaryData id;
+  /*
+   * The room before the element.
+   */
   Arrange__V1__GapRoom *before;
+  /*
+   * The room after the element.
+   */
   Arrange__V1__GapRoom *after;
 };
 #define ARRANGE__V1__GAP__INIT \
@@ -844,17 +990,17 @@ struct  Arrange__V1__Gap
 
 
 /*
- * How many elements fit into a gap before neighbours have to get other order keys. 10000 stands for so many or more.
+ * The number of elements that fit into a gap before neighbours must be rekeyed. 10000 stands for that many or more.
  */
 struct  Arrange__V1__GapRoom
 {
   ProtobufCMessage base;
   /*
-   * Where each goes behind the one before.
+   * How many fit if each goes after the previous one.
    */
   int64_t following;
   /*
-   * Where each goes between the two inserted last, which takes the most room.
+   * How many fit if each goes between the last two, which takes the most room.
    */
   int64_t nested;
 };
@@ -864,18 +1010,21 @@ struct  Arrange__V1__GapRoom
 
 
 /*
- * Order keys in numbers, those of sections and of items together.
+ * Statistics of the order keys of a collection, of sections and items together.
  */
 struct  Arrange__V1__KeyStatistics
 {
   ProtobufCMessage base;
+  /*
+   * The number of keys.
+   */
   int64_t key_count;
   /*
-   * The bytes of all keys; 0 where they follow from ranks and nothing is stored.
+   * The total length of all keys, in bytes; 0 if they follow from ranks and are not stored.
    */
   int64_t total_bytes;
   /*
-   * The bytes of the longest key.
+   * The length of the longest key, in bytes.
    */
   int64_t longest_bytes;
 };
@@ -884,9 +1033,15 @@ struct  Arrange__V1__KeyStatistics
     , 0, 0, 0 }
 
 
+/*
+ * A request to check the order keys of a collection.
+ */
 struct  Arrange__V1__VerifyKeysRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData collection;
 };
 #define ARRANGE__V1__VERIFY_KEYS_REQUEST__INIT \
@@ -894,20 +1049,26 @@ struct  Arrange__V1__VerifyKeysRequest
     , {0,NULL} }
 
 
+/*
+ * The problems of the stored order keys of a collection.
+ */
 struct  Arrange__V1__VerifyKeysResponse
 {
   ProtobufCMessage base;
+  /*
+   * The strategy of the collection.
+   */
   ProtobufCBinaryData strategy;
   /*
-   * The version that was looked at.
+   * The version that was checked.
    */
   uint64_t version;
   /*
-   * How many keys were looked at.
+   * The number of keys that were checked.
    */
   int64_t checked;
   /*
-   * How many of them have something wrong.
+   * The number of keys that have a problem.
    */
   int64_t problem_count;
   /*
@@ -916,8 +1077,8 @@ struct  Arrange__V1__VerifyKeysResponse
   size_t n_problems;
   Arrange__V1__KeyProblem **problems;
   /*
-   * Whether the server does not have the strategy: keys were compared with one another, and nobody could say whether the
-   * strategy makes such keys.
+   * Whether the server does not have the strategy, so that keys were only compared with each other, and not checked for
+   * whether the strategy makes such keys.
    */
   uint64_t order_only;
 };
@@ -934,23 +1095,32 @@ typedef enum {
 } Arrange__V1__KeyProblem__PlaceCase;
 
 /*
- * An order key that has something wrong.
+ * An order key that has a problem.
  */
 struct  Arrange__V1__KeyProblem
 {
   ProtobufCMessage base;
   /*
-   * The element.
+   * The id of the element.
    */
   ProtobufCBinaryData id;
+  /*
+   * The order key.
+   */
   ProtobufCBinaryData key;
   /*
-   * What is wrong, in a sentence.
+   * The problem, as a sentence.
    */
   ProtobufCBinaryData explanation;
   Arrange__V1__KeyProblem__PlaceCase place_case;
   union {
+    /*
+     * The position of an item.
+     */
     Arrange__V1__Path *item;
+    /*
+     * The index of a section.
+     */
     int64_t section;
   };
 };

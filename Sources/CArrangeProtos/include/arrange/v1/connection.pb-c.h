@@ -26,12 +26,12 @@ typedef struct Arrange__V1__StatusDetail Arrange__V1__StatusDetail;
 /* --- enums --- */
 
 /*
- * Whether a call that did not end well took effect.
+ * Whether a call that ended with an error took effect.
  */
 typedef enum _Arrange__V1__Processed {
   /*
-   * Nobody can tell: the call may have taken effect, wholly or not at all. A retry with the same request id
-   * gives the first result.
+   * Unknown: the call may have taken effect, completely or not at all. A retry with the same request id gets the first
+   * result.
    */
   ARRANGE__V1__PROCESSED__PROCESSED_UNKNOWN = 0,
   /*
@@ -39,7 +39,7 @@ typedef enum _Arrange__V1__Processed {
    */
   ARRANGE__V1__PROCESSED__PROCESSED_NOT_STARTED = 1,
   /*
-   * The call took effect; only the answer is missing.
+   * The call took effect; only the response is missing.
    */
   ARRANGE__V1__PROCESSED__PROCESSED_DONE = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__PROCESSED)
@@ -48,38 +48,42 @@ typedef enum _Arrange__V1__Processed {
 /* --- messages --- */
 
 /*
- * What a client says first: the body of the frame HELLO.
+ * The first message of a client: the body of the frame HELLO.
  */
 struct  Arrange__V1__Hello
 {
   ProtobufCMessage base;
   /*
-   * The number 0x47525241, whose bytes read "ARRG" on the wire. It tells a stray client of another protocol.
+   * The number 0x47525241, whose bytes read "ARRG" on the wire. It identifies clients of other protocols.
    */
   uint32_t magic;
   /*
-   * The lowest and the highest version of the wire that the client speaks. This is version 1. Without an
-   * overlap the server refuses the connection with UNIMPLEMENTED and names its own range.
+   * The lowest version of the wire that the client supports. This is version 1. If the server supports no version of
+   * the range from `version_min` to `version_max`, it refuses the connection with UNIMPLEMENTED and names its own
+   * range.
    */
   uint32_t version_min;
+  /*
+   * The highest version of the wire that the client supports.
+   */
   uint32_t version_max;
   /*
-   * The program, for logs: "arrange-cli/1.0". At most 128 bytes.
+   * The name of the program, for logs, such as "arrange-cli/1.0". At most 128 bytes.
    */
   ProtobufCBinaryData client_name;
   /*
-   * An id of the client that stays the same over reconnects, for logs and for telling a subscriber which
-   * changes are its own; may be empty. At most 128 bytes.
+   * An id of the client that stays the same when it reconnects, for logs and to tell a subscriber which changes are its
+   * own; can be empty. At most 128 bytes.
    */
   ProtobufCBinaryData client_id;
   /*
-   * The secret that says who the client is: a token of the server's access file, or a JWT; empty for nobody, or where
-   * something else says it, such as a client certificate. At most 12288 bytes. One that is not valid is refused with
-   * UNAUTHENTICATED, also by a server without an access file, which knows no tokens.
+   * The secret that identifies the caller: a token of the server's access file, or a JWT; empty if the caller is
+   * anonymous, or is identified in another way, such as by a client certificate. At most 12288 bytes. An invalid token
+   * is refused with UNAUTHENTICATED, also by a server without an access file, for which no token is valid.
    */
   ProtobufCBinaryData token;
   /*
-   * The largest frame, in bytes, that the client takes: 16384 or more; 0 stands for 1048576.
+   * The maximum size of a frame that the client accepts, in bytes: 16384 or more; 0: 1048576.
    */
   uint32_t largest_frame;
 };
@@ -89,36 +93,39 @@ struct  Arrange__V1__Hello
 
 
 /*
- * What a server answers: the body of the frame WELCOME.
+ * The answer of a server to Hello: the body of the frame WELCOME.
  */
 struct  Arrange__V1__Welcome
 {
   ProtobufCMessage base;
   /*
-   * The version of the wire that both speak from now on: the highest that both know.
+   * The version of the wire that both sides use from now on: the highest that both support.
    */
   uint32_t version;
   /*
-   * The server's name for itself and its version, for logs.
+   * The id of this run of the server, with its version, for logs.
    */
   ProtobufCBinaryData server_id;
   /*
-   * The largest frame, in bytes, that the server takes from now on: 1048576 to 16777216.
+   * The maximum size of a frame that the server accepts from now on, in bytes: 1048576 to 16777216.
    */
   uint32_t largest_frame;
   /*
-   * How many unary calls and how many server streams may be open at once on this connection.
+   * The maximum number of unary calls that may be open at the same time on this connection.
    */
   uint32_t most_calls;
+  /*
+   * The maximum number of server streams that may be open at the same time on this connection.
+   */
   uint32_t most_subscriptions;
   /*
-   * After so many milliseconds without a byte from the client, the server sends PING; 0: it does not. A
-   * client that wants to know whether the server is there may do the same.
+   * The time without a byte from the client after which the server sends PING, in milliseconds; 0: it sends none. A
+   * client that needs to know whether the server can be reached may send PING too.
    */
   uint32_t keepalive_ms;
   /*
-   * After so many milliseconds more without a byte, and the time that a reader of 16 KiB in a second takes for
-   * what was sent before the PING, the server gives the connection up and closes it.
+   * The further time without a byte after which the server closes the connection, in milliseconds. To it is added the
+   * time in which a reader of 16 KiB per second reads what was sent before the PING.
    */
   uint32_t keepalive_timeout_ms;
 };
@@ -128,13 +135,13 @@ struct  Arrange__V1__Welcome
 
 
 /*
- * What rides on a call beside its request: the metadata of the frame OPEN.
+ * The metadata of the frame OPEN: values that are sent with a call in addition to its request.
  */
 struct  Arrange__V1__Metadata
 {
   ProtobufCMessage base;
   /*
-   * At most 64 entries; names that a server does not know are ignored.
+   * The entries, at most 64. Names that a server does not know are ignored.
    */
   size_t n_entries;
   Arrange__V1__MetadataEntry **entries;
@@ -154,6 +161,9 @@ struct  Arrange__V1__MetadataEntry
    * Lower-case ASCII letters, digits, '-', '_' and '.'; 1 to 128 bytes.
    */
   ProtobufCBinaryData name;
+  /*
+   * The value.
+   */
   ProtobufCBinaryData value;
 };
 #define ARRANGE__V1__METADATA_ENTRY__INIT \
@@ -162,25 +172,25 @@ struct  Arrange__V1__MetadataEntry
 
 
 /*
- * Why a call or a connection ended, where it did not end well: the body of END and of GOAWAY.
+ * Why a call or a connection ended with an error: the body of END and of GOAWAY.
  */
 struct  Arrange__V1__Status
 {
   ProtobufCMessage base;
   /*
-   * A sentence for people; never needed to tell cases apart.
+   * A sentence for people; programs never need it to distinguish cases.
    */
   ProtobufCBinaryData message;
   /*
-   * More about it, for programs. Names in use:
+   * Details for programs. Names in use:
    *   field         the path of the field that was refused, such as "operations[3].items[0].id"
-   *   reason        a word that tells the cases of one status code apart, such as "name_taken"
-   *   resume_token  a server stream can be taken up again with this token; sent with UNAVAILABLE, where there is one
+   *   reason        a word that distinguishes the cases of one status code, such as "name_taken"
+   *   resume_token  a token from which the server stream can be resumed; with UNAVAILABLE, if there is one
    */
   size_t n_details;
   Arrange__V1__StatusDetail **details;
   /*
-   * A retry makes sense after so many milliseconds; 0: nothing is known about that.
+   * The time after which a retry makes sense, in milliseconds; 0: unknown.
    */
   uint64_t retry_after_ms;
   /*
@@ -194,12 +204,18 @@ struct  Arrange__V1__Status
 
 
 /*
- * One name and value that say more about a status.
+ * One name and value of the details of a status.
  */
 struct  Arrange__V1__StatusDetail
 {
   ProtobufCMessage base;
+  /*
+   * The name, see `Status.details`.
+   */
   ProtobufCBinaryData name;
+  /*
+   * The value.
+   */
   ProtobufCBinaryData value;
 };
 #define ARRANGE__V1__STATUS_DETAIL__INIT \

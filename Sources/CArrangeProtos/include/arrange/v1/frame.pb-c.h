@@ -21,26 +21,62 @@ typedef struct Arrange__V1__Frame Arrange__V1__Frame;
 /* --- enums --- */
 
 /*
- * The values of Frame.type; the table above leaves out the prefix.
+ * The values of `Frame.type`. The description of the wire above `Frame` says which side may send each type, and when.
  */
 typedef enum _Arrange__V1__FrameType {
+  /*
+   * Not a valid type.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_UNSPECIFIED = 0,
+  /*
+   * The first frame of a client.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_HELLO = 1,
+  /*
+   * The server accepts the connection.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_WELCOME = 2,
+  /*
+   * Begins a call.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_OPEN = 3,
+  /*
+   * One message of a server stream.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_DATA = 4,
+  /*
+   * Ends a call, with the response or an error.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_END = 5,
+  /*
+   * Asks the server to stop a call.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_CANCEL = 6,
+  /*
+   * Grants credit for further messages of a server stream.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_CREDIT = 7,
+  /*
+   * Asks for a PONG.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_PING = 8,
+  /*
+   * Answers a PING.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_PONG = 9,
+  /*
+   * No further calls are accepted or made on the connection.
+   */
   ARRANGE__V1__FRAME_TYPE__FRAME_TYPE_GOAWAY = 10
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__FRAME_TYPE)
 } Arrange__V1__FrameType;
 /*
- * The bits of Frame.flags.
+ * The bits of `Frame.flags`.
  */
 typedef enum _Arrange__V1__FrameFlag {
+  /*
+   * No bit is set.
+   */
   ARRANGE__V1__FRAME_FLAG__FRAME_FLAG_NONE = 0,
   /*
    * A receiver that does not know the frame's type ignores the frame.
@@ -57,53 +93,55 @@ typedef enum _Arrange__V1__FrameFlag {
  * carries Frame messages, each preceded by its length as a varint: the standard delimited stream of
  * protobuf, which the official runtimes read and write with a helper of their own (`parseDelimitedFrom`,
  * `ParseDelimitedFromZeroCopyStream`, `read_length_prefixed`, ...). There is nothing else on the wire.
- * Who may send what, and when
+ * Which frames each side may send, and when
  *   type     sender   stream    when
  *   HELLO    client   0         the first frame, once
  *   WELCOME  server   0         the answer to HELLO, once; the first frame that a server sends, unless it
  *                               refuses the connection with GOAWAY
- *   OPEN     client   new id    after HELLO; there is no need to wait for WELCOME
+ *   OPEN     client   new id    after HELLO; a client need not wait for WELCOME
  *   DATA     server   open      in streams of kind "server stream", within the credit
  *   END      server   open      exactly once for each OPEN, as its last frame
- *   CANCEL   client   any used  after OPEN; without effect once END is on its way
- *   CREDIT   client   any used  after OPEN; without effect once END is on its way
+ *   CANCEL   client   any used  after OPEN; without effect once END is sent
+ *   CREDIT   client   any used  after OPEN; without effect once END is sent
  *   PING     either   0         after HELLO (client), after WELCOME (server)
  *   PONG     either   0         the answer to PING, with the PING's `sequence`
  *   GOAWAY   either   0         at any time; a later one, about a violation, may follow that of a server that
  *                               drains
  * A frame that the table does not allow is a violation, as is a frame that can't be parsed or is too large.
- * A server answers a violation with a GOAWAY that says what was wrong, and closes the connection. A frame of
- * an unknown type is a violation too, unless its `flags` say that it is to be ignored.
+ * A server answers a violation with a GOAWAY that describes it, and closes the connection. A frame of an
+ * unknown type is a violation too, unless its `flags` say that it is to be ignored.
  * Streams
  *   A stream is one call. A client numbers its streams itself, with ids that only ever increase, from 1 to
  *   4294967295; gaps are allowed. An id that is not higher than every earlier one is a violation. A client
- *   that has used up the numbers opens another connection.
+ *   that has used all numbers opens another connection.
  *   Unary call:     OPEN ->              <- END
  *   Server stream:  OPEN (credit) ->     <- DATA* <- END      CREDIT -> as the client consumes
  *   An END with status 0 carries the response of a unary call in `body`, and nothing for a server stream. An
  *   END with another status carries a Status (connection.proto) in `body`.
- *   Credit is the number of DATA frames, counted from the stream's beginning, that the client has room for.
- *   It is absolute: a client grants 2, consumes one, grants 3. Credit is never taken back, so a number that
- *   is not higher than an earlier one has no effect. 18446744073709551615 stands for "as many as you like".
- *   A server sends no DATA beyond the credit. Credit on a unary call has no meaning.
- *   GOAWAY from a server means: calls above `sequence` were not started, and no new ones are. Those that were
- *   on their way are refused with UNAVAILABLE. Open calls finish, server streams end with a token to resume,
- *   and the server closes the connection after the last END. GOAWAY from a client means: there will be no
- *   OPEN any more; the server closes the connection after the last END. A client that closes its side of the
- *   stream of bytes instead still gets the answers to its unary calls; its server streams are cancelled.
+ *   Credit is the number of DATA frames, counted from the start of the stream, that the client has room for.
+ *   It is absolute: a client grants 2, consumes one, grants 3. Credit is never withdrawn, so a number that is
+ *   not higher than an earlier one has no effect. 18446744073709551615 stands for unlimited credit. A server
+ *   sends no DATA beyond the credit. Credit on a unary call has no meaning.
+ *   GOAWAY from a server means: calls above `sequence` were not started, and no new ones will be. Calls that
+ *   the client has already sent are refused with UNAVAILABLE. Open calls finish, server streams end with a
+ *   token to resume from, and the server closes the connection after the last END. GOAWAY from a client means:
+ *   there will be no further OPEN; the server closes the connection after the last END. A client that instead
+ *   closes its side of the stream of bytes still gets the answers to its unary calls; its server streams are
+ *   cancelled.
  *   CANCEL ends the work, not only the answer. The stream still gets its END: with status CANCELLED, or with
- *   the true result where the work could no longer be stopped. `Status.processed` says which. The stream
- *   counts towards the limits until the work has stopped.
- *   `timeout_us` is the time that the caller still has, measured from the arrival of the OPEN. When it is
- *   over, the server stops the work and ends the stream with DEADLINE_EXCEEDED. 0 stands for no deadline.
+ *   the actual result if the work could no longer be stopped. `Status.processed` says which. The stream counts
+ *   towards the limits until the work has stopped.
+ *   `timeout_us` is the time that is left for the call, measured from the arrival of the OPEN. When it has
+ *   passed, the server stops the work and ends the stream with DEADLINE_EXCEEDED. 0 stands for no deadline.
  * Limits
- *   Before HELLO    a frame has at most 16384 bytes, and HELLO has to be complete within 5 seconds.
- *   After HELLO     a frame has at most 1048576 bytes, or what WELCOME announces, which is never less and at
- *                   most 16777216. The length counts the bytes after the length prefix.
- *   Streams         at most 256 unary calls and 4096 server streams are open at once on one connection. An
- *                   OPEN beyond ends with RESOURCE_EXHAUSTED. So does the OPEN of a server stream with which the
- *                   requests of those that are open have more than 2097152 bytes together.
- *   Partial frames  a frame has to be complete within 30 seconds of its first byte.
+ *   Before HELLO    a frame has at most 16384 bytes, and HELLO must be complete within 5 seconds.
+ *   After HELLO     a frame has at most 1048576 bytes, or the number that WELCOME announces, which is never
+ *                   less and at most 16777216. The length counts the bytes after the length prefix.
+ *   Streams         at most 256 unary calls and 4096 server streams are open at the same time on one
+ *                   connection. A further OPEN ends with RESOURCE_EXHAUSTED. So does the OPEN of a server
+ *                   stream if the requests of all open server streams would have more than 2097152 bytes
+ *                   together.
+ *   Partial frames  a frame must be complete within 30 seconds of its first byte.
  *   Idle time       see Welcome in connection.proto.
  *   The length prefix is a varint of at most four bytes in its shortest form.
  */
@@ -115,17 +153,17 @@ struct  Arrange__V1__Frame
    */
   uint32_t stream;
   /*
-   * One of FrameType. Not declared as the enum, so that runtimes that treat enums as closed can tell an
-   * unknown type.
+   * One of `FrameType`. Not declared as the enum, so that runtimes that treat enums as closed can detect an unknown
+   * type.
    */
   uint32_t type;
   /*
-   * Bits of FrameFlag. Unknown bits are ignored.
+   * Bits of `FrameFlag`. Unknown bits are ignored.
    */
   uint32_t flags;
   /*
-   * OPEN: the full name of the method, such as "arrange.v1.Collections/Apply", without a leading slash.
-   * A method that the server does not know ends with UNIMPLEMENTED.
+   * OPEN: the full name of the method, such as "arrange.v1.Collections/Apply", without a leading slash. A method that
+   * the server does not know ends with UNIMPLEMENTED.
    */
   ProtobufCBinaryData method;
   /*
@@ -133,29 +171,29 @@ struct  Arrange__V1__Frame
    */
   uint64_t timeout_us;
   /*
-   * END: one of the canonical gRPC status codes, 0 (OK) to 16 (UNAUTHENTICATED). GOAWAY: the same, for the
-   * connection as a whole.
+   * END: one of the canonical gRPC status codes, 0 (OK) to 16 (UNAUTHENTICATED). GOAWAY: the same, for the connection
+   * as a whole.
    */
   uint32_t status;
   /*
-   * OPEN, CREDIT: the number of DATA frames of this stream that the client has room for, counted from the
-   * stream's beginning.
+   * OPEN, CREDIT: the number of DATA frames of this stream that the client has room for, counted from the start of the
+   * stream.
    */
   uint64_t credit;
   /*
-   * DATA: the frame is the n-th DATA frame of its stream, counted from 1.
+   * DATA: the number of the frame among the DATA frames of its stream, counted from 1.
    * PING, PONG: any number that the sender of the PING chooses.
-   * GOAWAY: the highest stream id that was accepted; the calls of streams above were not started and can be
-   * made again on another connection without any risk.
+   * GOAWAY: the highest stream id that was accepted; the calls of streams above it were not started, and can safely be
+   * made again on another connection.
    */
   uint64_t sequence;
   /*
-   * OPEN: a Metadata message (connection.proto); may be empty.
+   * OPEN: a Metadata message (connection.proto); can be empty.
    */
   ProtobufCBinaryData metadata;
   /*
-   * HELLO: a Hello. WELCOME: a Welcome. OPEN: the request. DATA: one message of the server stream.
-   * END: the response, or a Status where `status` is not 0. GOAWAY: a Status.
+   * HELLO: a Hello. WELCOME: a Welcome. OPEN: the request. DATA: one message of the server stream. END: the response,
+   * or a Status if `status` is not 0. GOAWAY: a Status.
    */
   ProtobufCBinaryData body;
 };

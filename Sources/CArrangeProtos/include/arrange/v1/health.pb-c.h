@@ -22,25 +22,40 @@ typedef struct Arrange__V1__SlowStrategy Arrange__V1__SlowStrategy;
 
 /* --- enums --- */
 
+/*
+ * Whether a server can serve.
+ */
 typedef enum _Arrange__V1__ServingStatus {
+  /*
+   * The server does not know.
+   */
   ARRANGE__V1__SERVING_STATUS__SERVING_STATUS_UNKNOWN = 0,
+  /*
+   * The server accepts calls.
+   */
   ARRANGE__V1__SERVING_STATUS__SERVING_STATUS_SERVING = 1,
   /*
    * The server is starting, draining, or has stopped because it can't store safely any more.
    */
   ARRANGE__V1__SERVING_STATUS__SERVING_STATUS_NOT_SERVING = 2,
+  /*
+   * The server does not have the service.
+   */
   ARRANGE__V1__SERVING_STATUS__SERVING_STATUS_SERVICE_UNKNOWN = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SERVING_STATUS)
 } Arrange__V1__ServingStatus;
 
 /* --- messages --- */
 
+/*
+ * A request for the state of the server, or of one service of it.
+ */
 struct  Arrange__V1__HealthCheckRequest
 {
   ProtobufCMessage base;
   /*
-   * The full name of a service, such as "arrange.v1.Collections"; empty: the server as a whole.
-   * Check ends with NOT_FOUND for a service that the server does not have; Watch says SERVING_STATUS_SERVICE_UNKNOWN.
+   * The full name of a service, such as "arrange.v1.Collections"; empty: the server as a whole. For a service that the
+   * server does not have, Check ends with NOT_FOUND, and Watch sends SERVING_STATUS_SERVICE_UNKNOWN.
    */
   ProtobufCBinaryData service;
 };
@@ -49,13 +64,19 @@ struct  Arrange__V1__HealthCheckRequest
     , {0,NULL} }
 
 
+/*
+ * The state of the server, or of one service of it.
+ */
 struct  Arrange__V1__HealthCheckResponse
 {
   ProtobufCMessage base;
+  /*
+   * Whether the server, or the service, can serve.
+   */
   Arrange__V1__ServingStatus status;
   /*
-   * The collections that can be read but not written at the moment, since their ordering strategy, one of a loaded library, has
-   * not answered for some seconds. Of the server as a whole, whatever the service is.
+   * The collections that can currently be read but not written, because their ordering strategy does not answer. They
+   * are those of the server as a whole, whatever the service is.
    */
   size_t n_slow_strategies;
   Arrange__V1__SlowStrategy **slow_strategies;
@@ -65,9 +86,16 @@ struct  Arrange__V1__HealthCheckResponse
     , ARRANGE__V1__SERVING_STATUS__SERVING_STATUS_UNKNOWN, 0,NULL }
 
 
+/*
+ * A collection that can currently be read but not written, because its ordering strategy, from a loaded library, has
+ * not answered for some seconds.
+ */
 struct  Arrange__V1__SlowStrategy
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection.
+   */
   ProtobufCBinaryData collection;
   /*
    * The name of the strategy.

@@ -27,26 +27,29 @@ typedef struct Arrange__V1__CollectionInfo Arrange__V1__CollectionInfo;
 /* --- enums --- */
 
 /*
- * The one value of a field without a value.
+ * The only value of a field without a value.
  */
 typedef enum _Arrange__V1__NullValue {
+  /*
+   * No value.
+   */
   ARRANGE__V1__NULL_VALUE__NULL_VALUE = 0
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__NULL_VALUE)
 } Arrange__V1__NullValue;
 /*
- * What happens when the anchor of a placement has vanished.
+ * What happens if the anchor of a placement does not exist, or is not among the siblings.
  */
 typedef enum _Arrange__V1__AnchorPolicy {
   /*
-   * The operation ends with NOT_FOUND, and with it the whole transaction.
+   * The operation, and with it the whole transaction, ends with NOT_FOUND.
    */
   ARRANGE__V1__ANCHOR_POLICY__ANCHOR_POLICY_FAIL = 0,
   /*
-   * The elements go to the start of their list.
+   * The elements are placed at the start of their list.
    */
   ARRANGE__V1__ANCHOR_POLICY__ANCHOR_POLICY_FIRST = 1,
   /*
-   * The elements go to the end of their list.
+   * The elements are placed at the end of their list.
    */
   ARRANGE__V1__ANCHOR_POLICY__ANCHOR_POLICY_LAST = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ANCHOR_POLICY)
@@ -74,28 +77,37 @@ struct  Arrange__V1__Field
 {
   ProtobufCMessage base;
   /*
-   * 1 to 128 bytes without control characters. Where a name comes twice in one list, the last one counts.
+   * 1 to 128 bytes without control characters. If a name occurs twice in one list, the last one counts.
    */
   ProtobufCBinaryData name;
   Arrange__V1__Field__ValueCase value_case;
   union {
     /*
-     * The field is there and has no value.
+     * The field exists and has no value.
      */
     Arrange__V1__NullValue null_value;
+    /*
+     * A boolean.
+     */
     uint64_t bool_value;
+    /*
+     * An integer.
+     */
     int64_t int_value;
     /*
-     * Finite: NaN and the infinities are refused with INVALID_ARGUMENT. -0 is stored as 0.
+     * A finite number: NaN and the infinities are refused with INVALID_ARGUMENT. -0 is stored as 0.
      */
     double double_value;
     /*
-     * Text. Line breaks and tabs are fine, U+0000 is refused with INVALID_ARGUMENT.
+     * Text. Line breaks and tabs are allowed, U+0000 is refused with INVALID_ARGUMENT.
      */
     ProtobufCBinaryData string_value;
+    /*
+     * A byte string.
+     */
     ProtobufCBinaryData bytes_value;
     /*
-     * Microseconds since 1970-01-01T00:00:00Z.
+     * A time, in microseconds since 1970-01-01T00:00:00Z.
      */
     int64_t timestamp_us;
   };
@@ -106,13 +118,13 @@ struct  Arrange__V1__Field
 
 
 /*
- * A list of fields whose absence means something else than an empty list.
+ * A list of fields; if the list is not set, this means something else than an empty list.
  */
 struct  Arrange__V1__FieldList
 {
   ProtobufCMessage base;
   /*
-   * In ascending order of the bytes of their names.
+   * The fields, in ascending order of the bytes of their names.
    */
   size_t n_fields;
   Arrange__V1__Field **fields;
@@ -123,29 +135,33 @@ struct  Arrange__V1__FieldList
 
 
 /*
- * An item or a section as it is at one version.
+ * An item or a section at one version.
  */
 struct  Arrange__V1__Element
 {
   ProtobufCMessage base;
+  /*
+   * The id of the element.
+   */
   ProtobufCBinaryData id;
   /*
-   * In ascending order of the bytes of their names.
+   * The fields, in ascending order of the bytes of their names.
    */
   size_t n_fields;
   Arrange__V1__Field **fields;
   /*
-   * The collection's version at which the fields changed last. What `if_content_version` is compared with.
+   * The version of the collection at which the fields last changed. `if_content_version` is compared with it.
    */
   uint64_t content_version;
   /*
-   * The order key: keys of the items of a section, and of the sections of a collection, ascend bytewise in
-   * list order. At most 255 bytes. What they look like is the business of the collection's ordering strategy.
-   * Rows of views have none.
+   * The order key, at most 255 bytes; empty for rows of views. The keys of the items of a section, and those of the
+   * sections of a collection, ascend bytewise in list order. Their format depends on the collection's ordering
+   * strategy.
    */
   ProtobufCBinaryData key;
   /*
-   * In a view, what the row shows; not set for what the view gives itself, and for sections that it makes.
+   * The element that this row of a view shows; not set if the element is in a collection, for fixed rows of a view, and
+   * for sections that a view makes by flattening or grouping.
    */
   Arrange__V1__RowOrigin *origin;
 };
@@ -161,15 +177,15 @@ struct  Arrange__V1__RowOrigin
 {
   ProtobufCMessage base;
   /*
-   * The collection that the element is in.
+   * The name of the collection that the element is in.
    */
   ProtobufCBinaryData collection;
   /*
-   * The section that the row shows, or in which the item was when the row was sent.
+   * The id of the section that the row shows, or of the section in which the item was when the row was sent.
    */
   ProtobufCBinaryData section;
   /*
-   * The item that the row shows; empty where the row is a section of the view.
+   * The id of the item that the row shows; empty if the row is a section of the view.
    */
   ProtobufCBinaryData item;
 };
@@ -179,12 +195,18 @@ struct  Arrange__V1__RowOrigin
 
 
 /*
- * The place of an item: the index of its section in the collection and its index in the section.
+ * The position of an item.
  */
 struct  Arrange__V1__Path
 {
   ProtobufCMessage base;
+  /*
+   * The index of the item's section in the collection.
+   */
   int64_t section;
+  /*
+   * The index of the item in its section.
+   */
   int64_t item;
 };
 #define ARRANGE__V1__PATH__INIT \
@@ -203,23 +225,23 @@ typedef enum {
 } Arrange__V1__Placement__PlaceCase;
 
 /*
- * Where elements go among their siblings: the items of a section, or the sections of a collection.
+ * A position among siblings: the items of a section, or the sections of a collection.
  */
 struct  Arrange__V1__Placement
 {
   ProtobufCMessage base;
   /*
-   * What happens when the anchor does not exist, or is not among the siblings.
+   * What happens if the anchor does not exist, or is not among the siblings.
    */
   Arrange__V1__AnchorPolicy if_anchor_missing;
   Arrange__V1__Placement__PlaceCase place_case;
   union {
     /*
-     * To the start. Has to be true.
+     * At the start. Must be true.
      */
     uint64_t first;
     /*
-     * To the end. Has to be true.
+     * At the end. Must be true.
      */
     uint64_t last;
     /*
@@ -231,8 +253,8 @@ struct  Arrange__V1__Placement
      */
     ProtobufCBinaryData after;
     /*
-     * To this index. For a move it is the index that the first moved element has afterwards. An index beyond
-     * the end is refused with OUT_OF_RANGE.
+     * At this index. For a move, it is the index of the first moved element after the move. An index past the end is
+     * refused with OUT_OF_RANGE.
      */
     int64_t at;
   };
@@ -243,13 +265,13 @@ struct  Arrange__V1__Placement
 
 
 /*
- * What there is to know about a collection, or about a view, without reading its content.
+ * A description of a collection, or of a view, without its content.
  */
 struct  Arrange__V1__CollectionInfo
 {
   ProtobufCMessage base;
   /*
-   * Empty for a view that was given with the request.
+   * The name of the collection or of the stored view; empty for a view that was given in the request.
    */
   ProtobufCBinaryData name;
   /*
@@ -262,42 +284,46 @@ struct  Arrange__V1__CollectionInfo
   size_t n_fields;
   Arrange__V1__Field **fields;
   /*
-   * The number of commits so far; for a view, a number that grows with each change of what it shows and of its definition.
+   * The number of commits so far; for a view, a number that grows with each change of its content and of its
+   * definition.
    */
   uint64_t version;
   /*
-   * The random id of the collection's history: another one after a restore, so that versions of different
-   * histories are never compared. The same for all views.
+   * The random id of the collection's history; new after a restore, so that versions of different histories are never
+   * compared. The same for all views.
    */
   uint64_t epoch;
   /*
-   * When the collection was made, in microseconds since 1970-01-01T00:00:00Z.
+   * When the collection was created, in microseconds since 1970-01-01T00:00:00Z.
    */
   int64_t created_at_us;
+  /*
+   * The number of sections.
+   */
   int64_t section_count;
   /*
-   * In all sections together.
+   * The number of items of all sections together.
    */
   int64_t item_count;
   /*
-   * Whether this is a view: it is read and subscribed to as a collection is, and can't be written to.
+   * Whether this is a view: it is read and subscribed to like a collection, but can't be written to.
    */
   uint64_t is_view;
   /*
-   * In a list, why a view can't be shown, such as that a collection of it was deleted; it can be defined anew or deleted all
-   * the same. Empty where nothing is wrong.
+   * Why a view in a list of collections can't be shown, such as that one of its collections was deleted; empty if it
+   * can be shown. The view can still be redefined or deleted.
    */
   ProtobufCBinaryData problem;
   /*
-   * The history that the version is one of. Up to a version that two of them have with the same history they are the same;
-   * where an older copy of the data was put back, versions from there on have another one. 0 where it is not known, as for
-   * version 0, views, and in lists.
+   * The history to which the version belongs; 0 if unknown, as for version 0, for views, and in lists of collections.
+   * Copies of a collection that have the same version and the same history are identical up to that version. If an
+   * older copy of the data is restored, later versions belong to another history.
    */
   uint64_t history;
   /*
-   * About how many bytes the collection takes in the store: its newest checkpoint and the commits that are kept. Only in the
-   * answers of Get and List; 0 for views, and where it is not known, as for a collection that has not been used since the
-   * start of the server.
+   * The approximate size of the collection in the store, in bytes: its newest checkpoint and the retained commits. Only
+   * in the responses of Get and List; 0 for views, and if it is unknown, as for a collection that was not used since
+   * the start of the server.
    */
   int64_t stored_bytes;
 };

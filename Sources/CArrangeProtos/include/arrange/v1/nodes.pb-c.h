@@ -25,12 +25,18 @@ typedef struct Arrange__V1__StoredCommit Arrange__V1__StoredCommit;
 
 /* --- messages --- */
 
+/*
+ * A request to the node that owns a collection, for its commits.
+ */
 struct  Arrange__V1__FollowRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection.
+   */
   ProtobufCBinaryData collection;
   /*
-   * Of the collection, as its description in the journal has it.
+   * The epoch of the collection that the caller has read from the journal.
    */
   uint64_t epoch;
   /*
@@ -42,10 +48,12 @@ struct  Arrange__V1__FollowRequest
    */
   uint64_t node;
   /*
-   * The history of `after_version`: the incarnation that made it, and the first version of this incarnation's run. Both are 0 if
-   * the version is 0.
+   * The incarnation that made `after_version`; 0 if the version is 0. It and `since` identify the history.
    */
   uint64_t incarnation;
+  /*
+   * The first version of this incarnation's run; 0 if `after_version` is 0.
+   */
   uint64_t since;
 };
 #define ARRANGE__V1__FOLLOW_REQUEST__INIT \
@@ -53,6 +61,9 @@ struct  Arrange__V1__FollowRequest
     , {0,NULL}, 0, 0, 0, 0, 0 }
 
 
+/*
+ * What the owner of a collection sends to a node that follows it.
+ */
 struct  Arrange__V1__FollowResponse
 {
   ProtobufCMessage base;
@@ -61,12 +72,13 @@ struct  Arrange__V1__FollowResponse
    */
   uint64_t version;
   /*
-   * Contiguous: each follows the one before, also that of an earlier message; the first of all is `after_version` + 1.
+   * The commits, without gaps: each follows the previous one, also that of the previous message; the first of all has
+   * the version `after_version` + 1.
    */
   size_t n_commits;
   Arrange__V1__StoredCommit **commits;
   /*
-   * The id of the called node; 0 in answers of older nodes.
+   * The id of the called node; 0 in responses of older nodes.
    */
   uint64_t node;
 };
@@ -76,7 +88,7 @@ struct  Arrange__V1__FollowResponse
 
 
 /*
- * A commit in the form that the journal stores.
+ * A commit, or a part of one, in the form that the journal stores.
  */
 struct  Arrange__V1__StoredCommit
 {
@@ -89,16 +101,23 @@ struct  Arrange__V1__StoredCommit
    * The key by which the journal finds a repeated request; empty if there is none. At most 1024 bytes.
    */
   ProtobufCBinaryData request_id;
+  /*
+   * The stored bytes of the commit, or a part of them.
+   */
   ProtobufCBinaryData payload;
   /*
-   * The payload is too large for one message: its next part is in the first commit of the next message, which has the same
-   * version and request id.
+   * Whether the payload is too large for one message: its next part is in the first commit of the next message, which
+   * has the same version and request id.
    */
   uint64_t continues;
   /*
-   * The history that the commit goes on from: that of the version before, as in FollowRequest. Both are 0 if it is not known.
+   * The incarnation that made the version before; 0 if unknown. It and `base_since` identify the history that the
+   * commit continues, as in `FollowRequest`.
    */
   uint64_t base_incarnation;
+  /*
+   * The first version of that incarnation's run; 0 if unknown.
+   */
   uint64_t base_since;
 };
 #define ARRANGE__V1__STORED_COMMIT__INIT \

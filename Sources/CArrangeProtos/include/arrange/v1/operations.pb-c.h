@@ -56,9 +56,9 @@ typedef enum {
 } Arrange__V1__Operation__KindCase;
 
 /*
- * One edit of a collection.
- * An operation sees what the ones before it in the same transaction did. Elements that an operation names are
- * named once in it: an id that comes twice is refused with INVALID_ARGUMENT.
+ * One edit of a collection. A transaction is a list of operations, applied all or nothing.
+ * An operation sees the results of the previous operations of the same transaction. An operation names each element
+ * once: an id that occurs twice is refused with INVALID_ARGUMENT.
  */
 struct  Arrange__V1__Operation
 {
@@ -90,12 +90,12 @@ struct  Arrange__V1__NewElement
 {
   ProtobufCMessage base;
   /*
-   * Empty: the server makes an id, a UUIDv7, and the result says which. An id that is taken is refused with
+   * The id; empty: the server makes one, a UUIDv7, which the result contains. An id that is taken is refused with
    * ALREADY_EXISTS.
    */
   ProtobufCBinaryData id;
   /*
-   * In any order.
+   * The fields, in any order.
    */
   size_t n_fields;
   Arrange__V1__Field **fields;
@@ -112,20 +112,20 @@ typedef enum {
 } Arrange__V1__ElementReference__ContentVersionConditionCase;
 
 /*
- * An existing item or section.
+ * An existing item or section, optionally required to have a certain content version.
  */
 struct  Arrange__V1__ElementReference
 {
   ProtobufCMessage base;
   /*
-   * An element that does not exist is refused with NOT_FOUND.
+   * The id of the element. An element that does not exist is refused with NOT_FOUND.
    */
   ProtobufCBinaryData id;
   Arrange__V1__ElementReference__ContentVersionConditionCase content_version_condition_case;
   union {
     /*
-     * The content version that the element has to have (Element.content_version); otherwise the transaction
-     * ends with ABORTED.
+     * The content version that the element must have, see `Element.content_version`; otherwise the transaction ends
+     * with ABORTED. When left out: any content version.
      */
     uint64_t if_content_version;
   };
@@ -148,29 +148,28 @@ struct  Arrange__V1__ElementUpdate
 {
   ProtobufCMessage base;
   /*
-   * An element that does not exist is refused with NOT_FOUND.
+   * The id of the element. An element that does not exist is refused with NOT_FOUND.
    */
   ProtobufCBinaryData id;
   /*
-   * Fields that get these values.
+   * Fields to set, in any order.
    */
   size_t n_set;
   Arrange__V1__Field **set;
   /*
-   * Names of fields that go away; names of fields that are not there do no harm. At most 64. A field that is
-   * also in `set` gets its value.
+   * Names of fields to remove, except those in `set`. At most 64. Names of fields that do not exist are ignored.
    */
   size_t n_remove;
   ProtobufCBinaryData *remove;
   /*
-   * Whether all fields that `set` does not name go away.
+   * Whether all fields that `set` does not name are removed.
    */
   uint64_t replace_all;
   Arrange__V1__ElementUpdate__ContentVersionConditionCase content_version_condition_case;
   union {
     /*
-     * The content version that the element has to have (Element.content_version); otherwise the transaction
-     * ends with ABORTED.
+     * The content version that the element must have, see `Element.content_version`; otherwise the transaction ends
+     * with ABORTED. When left out: any content version.
      */
     uint64_t if_content_version;
   };
@@ -193,19 +192,19 @@ struct  Arrange__V1__InsertItems
 {
   ProtobufCMessage base;
   /*
-   * At least one.
+   * The items, at least one.
    */
   size_t n_items;
   Arrange__V1__NewElement **items;
   /*
-   * When left out: at the end.
+   * The position in the section. When left out: at the end.
    */
   Arrange__V1__Placement *to;
   Arrange__V1__InsertItems__SectionChoiceCase section_choice_case;
   union {
     /*
-     * The section; it has to exist, except for the default section, which has the empty id. When left out:
-     * the section of the anchor, and without an anchor the default section.
+     * The id of the section, which must exist, except for the default section, which has the empty id.
+     * When left out: the section of the anchor, and without an anchor the default section.
      */
     ProtobufCBinaryData section;
   };
@@ -222,25 +221,25 @@ typedef enum {
 } Arrange__V1__MoveItems__SectionChoiceCase;
 
 /*
- * Moves items, also from several sections, so that they follow each other in the given order.
+ * Moves items, possibly from several sections, so that they follow each other in the given order.
  */
 struct  Arrange__V1__MoveItems
 {
   ProtobufCMessage base;
   /*
-   * At least one.
+   * The items, at least one.
    */
   size_t n_items;
   Arrange__V1__ElementReference **items;
   /*
-   * When left out: at the end.
+   * The position in the section. When left out: at the end.
    */
   Arrange__V1__Placement *to;
   Arrange__V1__MoveItems__SectionChoiceCase section_choice_case;
   union {
     /*
-     * The section; it has to exist, except for the default section, which has the empty id. When left out:
-     * the section of the anchor, and without an anchor the section of the first item.
+     * The id of the section, which must exist, except for the default section, which has the empty id.
+     * When left out: the section of the anchor, and without an anchor the section of the first item.
      */
     ProtobufCBinaryData section;
   };
@@ -257,7 +256,7 @@ struct  Arrange__V1__UpdateItems
 {
   ProtobufCMessage base;
   /*
-   * At least one.
+   * The items with their new fields, at least one.
    */
   size_t n_items;
   Arrange__V1__ElementUpdate **items;
@@ -274,7 +273,7 @@ struct  Arrange__V1__RemoveItems
 {
   ProtobufCMessage base;
   /*
-   * At least one.
+   * The items, at least one.
    */
   size_t n_items;
   Arrange__V1__ElementReference **items;
@@ -285,32 +284,33 @@ struct  Arrange__V1__RemoveItems
 
 
 /*
- * Takes items over that were placed elsewhere, such as by a client that was offline, with the order keys that they
- * got there. An item that exists is moved and keeps its fields; one that does not is inserted.
- * Nothing is refused for where it was placed. Where an item goes is found out for all items of the operation together,
+ * Adopts items that were placed elsewhere, such as by an offline client, with the order keys that they got there.
+ * Existing items are moved and keep their fields, others are inserted.
+ * No item is refused because of its position. The positions of all items of the operation are determined together,
  * before any of them gets another key, so that their order in the request does not matter:
- *   An item whose key is one of the collection's strategy and lies between those of `after` and `before` goes where its
- *   key says. It keeps the key where nobody has it. Otherwise it goes directly behind the element that has the same
- *   key, behind items of the operation that came there in the same way, and gets another key; of equal keys the
- *   smaller bytes of the id come first. Neighbours in the list count with the keys that they have now, items of the
- *   operation with those that they bring.
- *   Any other item goes directly behind `after`, else directly before `before`, and gets another key. What was placed
- *   behind it follows it. Items that go to one place are in the order of their keys, or, without one of the strategy,
- *   in the order in which they name each other in `before`, and else of the bytes of their ids.
- *   An item both of whose neighbours are gone, and whose key says nothing, goes to the end; for the strategy "dense" to
- *   the index that its key says.
- * The result has the keys.
+ *   An item whose key belongs to the collection's strategy and lies between the keys of `after` and `before` is placed
+ *   by its key. It keeps the key if no other element has it. Otherwise it is placed directly after the element that has
+ *   the same key, after items of the operation that were placed there in the same way, and gets another key; of equal
+ *   keys, the item with the smaller bytes of the id comes first. Neighbours in the list count with their current keys,
+ *   items of the operation with the keys in the request.
+ *   Any other item is placed directly after `after`, or else directly before `before`, and gets another key. Items that
+ *   were placed after it follow it. Items with the same position are in the order of their keys; or, without keys of
+ *   the strategy, in the order in which they name each other in `before`; or else in the order of the bytes of their
+ *   ids.
+ *   An item whose neighbours are both gone, and whose key does not determine a position, is placed at the end; for the
+ *   strategy "dense" at the index that its key contains.
+ * The result contains the keys.
  */
 struct  Arrange__V1__AdoptItems
 {
   ProtobufCMessage base;
   /*
-   * At least one.
+   * The items, at least one.
    */
   size_t n_items;
   Arrange__V1__AdoptedItem **items;
   /*
-   * The section of all the items; it has to exist, except for the default section, which has the empty id.
+   * The id of the section of all the items, which must exist, except for the default section, which has the empty id.
    */
   ProtobufCBinaryData section;
 };
@@ -320,30 +320,30 @@ struct  Arrange__V1__AdoptItems
 
 
 /*
- * An item that was placed elsewhere.
+ * An item that was placed elsewhere, with the order key that it got there.
  */
 struct  Arrange__V1__AdoptedItem
 {
   ProtobufCMessage base;
   /*
-   * Required: whoever places items elsewhere makes their ids as well.
+   * The id. Required, because whoever places items elsewhere also makes their ids.
    */
   ProtobufCBinaryData id;
   /*
-   * The fields of an item that does not exist yet, in any order.
+   * The fields if the item does not exist yet, in any order.
    */
   size_t n_fields;
   Arrange__V1__Field **fields;
   /*
-   * The order key. For the strategy "dense": the index as eight bytes, the most significant first.
+   * The order key. For the strategy "dense" it is the index as eight bytes, most significant first.
    */
   ProtobufCBinaryData key;
   /*
-   * The item behind which it was placed; empty: none.
+   * The id of the item after which it was placed; empty if it was placed at the start of the section.
    */
   ProtobufCBinaryData after;
   /*
-   * The item before which it was placed; empty: none.
+   * The id of the item before which it was placed; empty if it was placed at the end of the section.
    */
   ProtobufCBinaryData before;
 };
@@ -353,19 +353,19 @@ struct  Arrange__V1__AdoptedItem
 
 
 /*
- * Puts the named items of one section into the given order. They take the places that they hold together now;
- * items that are not named stay where they are and keep their keys. As few other keys as possible are written, and the
- * result has all of them.
+ * Puts the named items of one section into the given order. They take the positions that they occupy together now;
+ * other items do not move and keep their keys. As few other keys as possible are written, and the result contains all
+ * of them.
  */
 struct  Arrange__V1__ReorderItems
 {
   ProtobufCMessage base;
   /*
-   * The section of all the items; empty: the default section.
+   * The id of the section of all the items; empty: the default section.
    */
   ProtobufCBinaryData section;
   /*
-   * At least one.
+   * The ids of the items in their new order, at least one.
    */
   size_t n_items;
   ProtobufCBinaryData *items;
@@ -382,12 +382,12 @@ struct  Arrange__V1__InsertSections
 {
   ProtobufCMessage base;
   /*
-   * At least one.
+   * The sections, at least one.
    */
   size_t n_sections;
   Arrange__V1__NewElement **sections;
   /*
-   * When left out: at the end.
+   * The position in the collection. When left out: at the end.
    */
   Arrange__V1__Placement *to;
 };
@@ -403,12 +403,12 @@ struct  Arrange__V1__MoveSections
 {
   ProtobufCMessage base;
   /*
-   * At least one. An empty id names the default section.
+   * The sections, at least one. An empty id names the default section.
    */
   size_t n_sections;
   Arrange__V1__ElementReference **sections;
   /*
-   * When left out: at the end.
+   * The position in the collection. When left out: at the end.
    */
   Arrange__V1__Placement *to;
 };
@@ -424,7 +424,7 @@ struct  Arrange__V1__UpdateSections
 {
   ProtobufCMessage base;
   /*
-   * At least one. An empty id names the default section.
+   * The sections with their new fields, at least one. An empty id names the default section.
    */
   size_t n_sections;
   Arrange__V1__ElementUpdate **sections;
@@ -435,19 +435,19 @@ struct  Arrange__V1__UpdateSections
 
 
 /*
- * Removes sections.
+ * Removes sections with their items.
  */
 struct  Arrange__V1__RemoveSections
 {
   ProtobufCMessage base;
   /*
-   * At least one. An empty id names the default section.
+   * The sections, at least one. An empty id names the default section.
    */
   size_t n_sections;
   Arrange__V1__ElementReference **sections;
   /*
-   * Whether the operation ends with FAILED_PRECONDITION where a section has items. Otherwise the items are
-   * removed along with their section.
+   * Whether the operation ends with FAILED_PRECONDITION if a section has items. Otherwise the items are removed with
+   * their section.
    */
   uint64_t only_if_empty;
 };
@@ -457,15 +457,14 @@ struct  Arrange__V1__RemoveSections
 
 
 /*
- * Puts the named sections into the given order. They take the places that they hold together now; sections
- * that are not named stay where they are and keep their keys. As few other keys as possible are written, and the result
- * has all of them.
+ * Puts the named sections into the given order. They take the positions that they occupy together now; other sections
+ * do not move and keep their keys. As few other keys as possible are written, and the result contains all of them.
  */
 struct  Arrange__V1__ReorderSections
 {
   ProtobufCMessage base;
   /*
-   * At least one. An empty id names the default section.
+   * The ids of the sections in their new order, at least one. An empty id names the default section.
    */
   size_t n_sections;
   ProtobufCBinaryData *sections;

@@ -24,6 +24,9 @@ typedef struct Arrange__V1__DescribeResponse Arrange__V1__DescribeResponse;
 
 /* --- messages --- */
 
+/*
+ * A request for the descriptor set of the specification.
+ */
 struct  Arrange__V1__DescribeRequest
 {
   ProtobufCMessage base;
@@ -33,11 +36,14 @@ struct  Arrange__V1__DescribeRequest
      }
 
 
+/*
+ * The descriptor set of the specification.
+ */
 struct  Arrange__V1__DescribeResponse
 {
   ProtobufCMessage base;
   /*
-   * A serialised google.protobuf.FileDescriptorSet, imports included.
+   * A serialised google.protobuf.FileDescriptorSet of all files, imports included.
    */
   ProtobufCBinaryData file_descriptor_set;
 };

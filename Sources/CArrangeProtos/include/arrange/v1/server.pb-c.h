@@ -32,12 +32,15 @@ typedef struct Arrange__V1__ServerLimits Arrange__V1__ServerLimits;
 
 /* --- messages --- */
 
+/*
+ * A request to compare ordering strategies.
+ */
 struct  Arrange__V1__CompareRequest
 {
   ProtobufCMessage base;
   /*
-   * The plan in YAML, as `arrange compare --config` reads it; empty: the standard plan. At most 262144 bytes. A plan that
-   * names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
+   * The plan in YAML, in the format of `arrange compare --config`; empty: the standard plan. At most 262144 bytes. A
+   * plan that names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
    */
   ProtobufCBinaryData plan;
 };
@@ -47,18 +50,22 @@ struct  Arrange__V1__CompareRequest
 
 
 /*
- * First messages with the progress, then, when all is done, messages with the report.
+ * The progress of a comparison, or a piece of its report.
  */
 struct  Arrange__V1__CompareResponse
 {
   ProtobufCMessage base;
   /*
-   * How many operations have been carried out, of how many.
+   * The number of completed operations.
    */
   int64_t done;
+  /*
+   * The number of all operations.
+   */
   int64_t total;
   /*
-   * A piece of the report: the JSON of `arrange compare --json`, when all pieces are put together.
+   * A piece of the report; empty while the comparison runs. All pieces together are the JSON of `arrange compare
+   * --json`.
    */
   ProtobufCBinaryData report;
 };
@@ -67,11 +74,14 @@ struct  Arrange__V1__CompareResponse
     , 0, 0, {0,NULL} }
 
 
+/*
+ * A request for a backup.
+ */
 struct  Arrange__V1__BackupRequest
 {
   ProtobufCMessage base;
   /*
-   * The names of collections and views; all if there is none.
+   * The names of the collections and views to include, at most 1000. Empty for all.
    */
   size_t n_collections;
   ProtobufCBinaryData *collections;
@@ -81,9 +91,15 @@ struct  Arrange__V1__BackupRequest
     , 0,NULL }
 
 
+/*
+ * A piece of a backup. All pieces in their order are the backup file.
+ */
 struct  Arrange__V1__BackupResponse
 {
   ProtobufCMessage base;
+  /*
+   * The bytes of the piece.
+   */
   ProtobufCBinaryData data;
 };
 #define ARRANGE__V1__BACKUP_RESPONSE__INIT \
@@ -91,6 +107,9 @@ struct  Arrange__V1__BackupResponse
     , {0,NULL} }
 
 
+/*
+ * A request for the description of the server.
+ */
 struct  Arrange__V1__ServerInfoRequest
 {
   ProtobufCMessage base;
@@ -100,6 +119,9 @@ struct  Arrange__V1__ServerInfoRequest
      }
 
 
+/*
+ * A description of a server, with its statistics and limits.
+ */
 struct  Arrange__V1__ServerInfoResponse
 {
   ProtobufCMessage base;
@@ -108,21 +130,24 @@ struct  Arrange__V1__ServerInfoResponse
    */
   ProtobufCBinaryData version;
   /*
-   * The id of this run of the server, as in Welcome; another one after a restart.
+   * The id of this run of the server, as in `Welcome`; it changes with each restart.
    */
   ProtobufCBinaryData server_id;
   /*
-   * How long it has been running, in microseconds.
+   * How long the server has been running, in microseconds.
    */
   int64_t uptime_us;
   /*
-   * All 0 for who may not see the figures of the server; it needs the permission `admin`.
+   * Statistics of the server; all 0 if the caller does not have the permission `admin`.
    */
   Arrange__V1__ServerCounts *counts;
+  /*
+   * The limits for requests.
+   */
   Arrange__V1__ServerLimits *limits;
   /*
-   * The nodes of the service, in ascending order of their names and then of their ids, if the server is one of several nodes.
-   * Like the figures, it needs the permission `admin`.
+   * The nodes of the service, in ascending order of their names and then of their ids. Empty if the server is not one
+   * of several nodes, or if the caller does not have the permission `admin`.
    */
   size_t n_nodes;
   Arrange__V1__NodeInfo **nodes;
@@ -139,25 +164,25 @@ struct  Arrange__V1__NodeInfo
 {
   ProtobufCMessage base;
   /*
-   * Random, drawn at each start of the node.
+   * The id of the node: random, drawn at each start of the node.
    */
   ProtobufCBinaryData id;
   /*
-   * What the node is called, for people.
+   * The name of the node, for people.
    */
   ProtobufCBinaryData name;
   /*
-   * Where other nodes reach it, as host:port.
+   * The address at which other nodes reach it, as host:port.
    */
   ProtobufCBinaryData address;
   /*
-   * The slots that it owns, as ranges in ascending order. Each name of a collection or view belongs to one slot, and only the
-   * owner of the slot writes it.
+   * The slots that it owns, as ranges in ascending order. The name of each collection and stored view belongs to one
+   * slot, and only the owner of the slot writes it.
    */
   size_t n_slots;
   Arrange__V1__SlotRange **slots;
   /*
-   * For how long its lease still is, in milliseconds; 0: it has run out, and other nodes may take its slots.
+   * The remaining time of its lease, in milliseconds; 0 if it has run out, and other nodes may take its slots.
    */
   int64_t lease_ms;
   /*
@@ -165,11 +190,12 @@ struct  Arrange__V1__NodeInfo
    */
   uint64_t is_self;
   /*
-   * Of the answering node, 0 of others: how many collections of other owners it follows, for subscriptions and views.
+   * The number of collections of other owners that it follows, for subscriptions and views; 0 if it is not the
+   * answering node.
    */
   int64_t replicas;
   /*
-   * Of the answering node, 0 of others: how long ago it last heard from the database, in milliseconds.
+   * The time since it last heard from the database, in milliseconds; 0 if it is not the answering node.
    */
   int64_t lag_ms;
   /*
@@ -184,12 +210,18 @@ struct  Arrange__V1__NodeInfo
 
 
 /*
- * Slots from `first` to `last`, which is included.
+ * Successive slots.
  */
 struct  Arrange__V1__SlotRange
 {
   ProtobufCMessage base;
+  /*
+   * The first slot.
+   */
   int64_t first;
+  /*
+   * The last slot, which is included.
+   */
   int64_t last;
 };
 #define ARRANGE__V1__SLOT_RANGE__INIT \
@@ -198,44 +230,61 @@ struct  Arrange__V1__SlotRange
 
 
 /*
- * What the server holds at the moment.
+ * Statistics of the server.
  */
 struct  Arrange__V1__ServerCounts
 {
   ProtobufCMessage base;
+  /*
+   * The number of collections.
+   */
   int64_t collections;
   /*
-   * Collections of which the content is in memory; the others are opened when they are used.
+   * The number of collections whose content is in memory; the others are loaded when they are used.
    */
   int64_t open_collections;
   /*
-   * Connections, including the caller's own.
+   * The number of connections, including the caller's own.
    */
   int64_t connections;
   /*
-   * Calls that have begun and not ended, including this one.
+   * The number of calls in progress, including this one.
    */
   int64_t active_calls;
   /*
-   * Commits since the start of the server, in all collections.
+   * The number of commits since the start of the server, in all collections.
    */
   uint64_t commits;
   /*
-   * Bytes that the buffers of all connections take: incomplete frames, requests under way, answers that were not read.
+   * The memory used by the buffers of all connections, in bytes: incomplete frames, requests in progress, and responses
+   * that were not read.
    */
   int64_t connection_bytes;
   /*
-   * Since the start of the server: connections that were refused because there was no room for one more, those that were
-   * ended because all of them held too much memory, and lines of the log that were dropped because nobody read them.
+   * The number of connections refused since the start of the server because there were too many.
    */
   uint64_t refused_connections;
+  /*
+   * The number of connections closed since the start of the server because all connections together used too much
+   * memory.
+   */
   uint64_t connections_ended_for_memory;
+  /*
+   * The number of log lines dropped since the start of the server because standard error was not read.
+   */
   uint64_t dropped_log_lines;
   /*
-   * The bytes that the store has on the disk, and how many of them are free, or in the logs in front of the database.
+   * The size of the store on disk, in bytes.
    */
   int64_t store_bytes;
+  /*
+   * The part of the store that is free, in bytes: it is reused, or returned to the file system while the server is
+   * idle.
+   */
   int64_t free_bytes;
+  /*
+   * The part of the store that is in the logs in front of the database, in bytes.
+   */
   int64_t log_bytes;
 };
 #define ARRANGE__V1__SERVER_COUNTS__INIT \
@@ -244,43 +293,46 @@ struct  Arrange__V1__ServerCounts
 
 
 /*
- * The limits that requests are held to.
+ * The limits for requests.
  */
 struct  Arrange__V1__ServerLimits
 {
   ProtobufCMessage base;
   /*
-   * The largest frame, in bytes.
+   * The maximum size of a frame, in bytes.
    */
   int64_t largest_frame;
   /*
-   * The most operations in one transaction.
+   * The maximum number of operations in one transaction.
    */
   int64_t operations_per_transaction;
   /*
-   * The most elements that the operations of one transaction may name together.
+   * The maximum number of elements that the operations of one transaction may name in total.
    */
   int64_t elements_per_transaction;
   /*
-   * The most items in one page of Collections/Fetch.
+   * The maximum number of items in one page of Collections/Fetch.
    */
   int64_t fetch_page_size;
   /*
-   * The most collections in one page of Collections/List.
+   * The maximum number of collections in one page of Collections/List.
    */
   int64_t list_page_size;
   /*
-   * The most commits in one response of Collections/History.
+   * The maximum number of commits in one response of Collections/History.
    */
   int64_t history_commits;
   /*
-   * The longest id, in bytes.
+   * The maximum length of an id, in bytes.
    */
   int64_t id_length;
   /*
-   * The most fields of one element, and the most bytes that they may take together in their stored form.
+   * The maximum number of fields of one element.
    */
   int64_t fields_per_element;
+  /*
+   * The maximum number of bytes that the fields of one element may take in total, in their stored form.
+   */
   int64_t field_bytes_per_element;
 };
 #define ARRANGE__V1__SERVER_LIMITS__INIT \

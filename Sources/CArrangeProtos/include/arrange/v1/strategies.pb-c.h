@@ -24,16 +24,20 @@ typedef struct Arrange__V1__StrategyParameter Arrange__V1__StrategyParameter;
 /* --- enums --- */
 
 /*
- * Where the keys of a strategy live.
+ * How the keys of a strategy are stored.
  */
 typedef enum _Arrange__V1__KeyForm {
+  /*
+   * Not a valid form.
+   */
   ARRANGE__V1__KEY_FORM__KEY_FORM_UNSPECIFIED = 0,
   /*
    * A key is stored with its element and changes only when the strategy says so.
    */
   ARRANGE__V1__KEY_FORM__KEY_FORM_STORED = 1,
   /*
-   * A key follows from the rank of its element in the list; an edit changes the keys of a whole range.
+   * A key follows from the rank of its element in the list and is not stored; an edit changes the keys of a whole
+   * range.
    */
   ARRANGE__V1__KEY_FORM__KEY_FORM_RANK = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__KEY_FORM)
@@ -41,6 +45,9 @@ typedef enum _Arrange__V1__KeyForm {
 
 /* --- messages --- */
 
+/*
+ * A request for the list of strategies.
+ */
 struct  Arrange__V1__ListStrategiesRequest
 {
   ProtobufCMessage base;
@@ -50,13 +57,19 @@ struct  Arrange__V1__ListStrategiesRequest
      }
 
 
+/*
+ * The ordering strategies that a server has.
+ */
 struct  Arrange__V1__ListStrategiesResponse
 {
   ProtobufCMessage base;
+  /*
+   * The strategies, in ascending order of the bytes of their names.
+   */
   size_t n_strategies;
   Arrange__V1__Strategy **strategies;
   /*
-   * The name of the one that a collection gets where its creator names none.
+   * The name of the default strategy of new collections.
    */
   ProtobufCBinaryData default_strategy;
 };
@@ -65,6 +78,9 @@ struct  Arrange__V1__ListStrategiesResponse
     , 0,NULL, {0,NULL} }
 
 
+/*
+ * An ordering strategy that a server has.
+ */
 struct  Arrange__V1__Strategy
 {
   ProtobufCMessage base;
@@ -76,17 +92,20 @@ struct  Arrange__V1__Strategy
    * The version of its key format, which is stored with every collection that uses it.
    */
   uint32_t version;
+  /*
+   * Whether keys are stored with the elements or follow from their ranks.
+   */
   Arrange__V1__KeyForm key_form;
   /*
-   * The longest order key that it hands out, in bytes; at most 255.
+   * The length of the longest order key that it makes, in bytes; at most 255.
    */
   int64_t maximum_key_length;
   /*
-   * One sentence for who has to choose.
+   * One sentence to help users choose.
    */
   ProtobufCBinaryData summary;
   /*
-   * By what it can be fitted to its use: "NAME:PARAMETER=NUMBER,PARAMETER=NUMBER" chooses it with parameters.
+   * Its parameters. "NAME:PARAMETER=NUMBER,PARAMETER=NUMBER" chooses the strategy with parameters.
    */
   size_t n_parameters;
   Arrange__V1__StrategyParameter **parameters;
@@ -96,18 +115,30 @@ struct  Arrange__V1__Strategy
     , {0,NULL}, 0, ARRANGE__V1__KEY_FORM__KEY_FORM_UNSPECIFIED, 0, {0,NULL}, 0,NULL }
 
 
+/*
+ * A parameter of an ordering strategy.
+ */
 struct  Arrange__V1__StrategyParameter
 {
   ProtobufCMessage base;
+  /*
+   * The name of the parameter.
+   */
   ProtobufCBinaryData name;
   /*
-   * One sentence for who has to choose.
+   * One sentence to help users choose.
    */
   ProtobufCBinaryData summary;
+  /*
+   * The smallest value.
+   */
   int64_t minimum;
+  /*
+   * The largest value.
+   */
   int64_t maximum;
   /*
-   * The value where none is given.
+   * The default value.
    */
   int64_t standard;
 };

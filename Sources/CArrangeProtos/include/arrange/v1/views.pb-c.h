@@ -46,25 +46,35 @@ typedef struct Arrange__V1__Value Arrange__V1__Value;
 
 /* --- enums --- */
 
+/*
+ * Whose permissions a view uses to read its collections.
+ */
 typedef enum _Arrange__V1__ViewRights {
   /*
-   * Those of its reader, who may read each of the collections.
+   * Those of its reader, who must be allowed to read each of the collections.
    */
   ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER = 0,
   /*
-   * Those of the principal that defined it last. Who may read the view sees what it shows, and nothing else of its
-   * collections: rows come without origin and content version; the version of the view is a time in microseconds since
-   * 1970-01-01T00:00:00Z, and it, tokens and messages change only when what is shown does; request ids and authors are not
-   * told; a batch counts as one commit; errors name no collection. Refused in a view that comes with a request.
+   * Those of the principal that last defined it: whoever may read the view sees its content, and learns nothing else
+   * about its collections. Rows have no origin and no content version. The version of the view is a time in
+   * microseconds since 1970-01-01T00:00:00Z. The version, tokens and messages change only when the content does.
+   * Request ids and authors are not disclosed, a batch counts as one commit, and errors name no collection. For stored
+   * views only: it is refused in a view that is given in a request.
    */
   ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_DEFINER = 1
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__VIEW_RIGHTS)
 } Arrange__V1__ViewRights;
+/*
+ * The order of groups that are not declared.
+ */
 typedef enum _Arrange__V1__GroupOrder {
   /*
-   * By their values, as a SortDescriptor without options compares them.
+   * By their values, ascending, as a `SortDescriptor` without options compares them.
    */
   ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_ASCENDING = 0,
+  /*
+   * By their values, descending; the group without a value is still last.
+   */
   ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_DESCENDING = 1,
   /*
    * By their first items, in the order of the items.
@@ -72,38 +82,84 @@ typedef enum _Arrange__V1__GroupOrder {
   ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_BEST_ITEM = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__GROUP_ORDER)
 } Arrange__V1__GroupOrder;
+/*
+ * The direction in which items are sorted.
+ */
 typedef enum _Arrange__V1__SortDirection {
+  /*
+   * The smallest value comes first.
+   */
   ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_ASCENDING = 0,
+  /*
+   * The largest value comes first.
+   */
   ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_DESCENDING = 1
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SORT_DIRECTION)
 } Arrange__V1__SortDirection;
+/*
+ * The position of items without a value, in either direction.
+ */
 typedef enum _Arrange__V1__MissingValues {
+  /*
+   * After all items with a value.
+   */
   ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_LAST = 0,
+  /*
+   * Before all items with a value.
+   */
   ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_FIRST = 1
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__MISSING_VALUES)
 } Arrange__V1__MissingValues;
+/*
+ * The relation of a field's value to another value.
+ */
 typedef enum _Arrange__V1__ComparisonOperator {
+  /*
+   * Not a valid operator.
+   */
   ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_UNSPECIFIED = 0,
+  /*
+   * The values are equal.
+   */
   ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_EQUAL = 1,
+  /*
+   * The values are not equal.
+   */
   ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_NOT_EQUAL = 2,
+  /*
+   * The field's value is less.
+   */
   ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_LESS = 3,
+  /*
+   * The field's value is less or equal.
+   */
   ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_LESS_OR_EQUAL = 4,
+  /*
+   * The field's value is greater.
+   */
   ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_GREATER = 5,
+  /*
+   * The field's value is greater or equal.
+   */
   ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_GREATER_OR_EQUAL = 6
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__COMPARISON_OPERATOR)
 } Arrange__V1__ComparisonOperator;
 
 /* --- messages --- */
 
+/*
+ * A request to store a view under a name. An existing view of the name gets the new definition, and its subscribers get
+ * the resulting changes.
+ */
 struct  Arrange__V1__DefineViewRequest
 {
   ProtobufCMessage base;
   /*
-   * The name of the view: an id.
+   * The name of the view: an id, which must not be the name of a collection. Required.
    */
   ProtobufCBinaryData name;
   /*
-   * Required.
+   * The definition of the view. Required.
    */
   Arrange__V1__View *view;
 };
@@ -112,9 +168,15 @@ struct  Arrange__V1__DefineViewRequest
     , {0,NULL}, NULL }
 
 
+/*
+ * A request for a stored view.
+ */
 struct  Arrange__V1__GetViewRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the view. Required.
+   */
   ProtobufCBinaryData name;
 };
 #define ARRANGE__V1__GET_VIEW_REQUEST__INIT \
@@ -122,16 +184,19 @@ struct  Arrange__V1__GetViewRequest
     , {0,NULL} }
 
 
+/*
+ * A request for a page of the list of stored views.
+ */
 struct  Arrange__V1__ListViewsRequest
 {
   ProtobufCMessage base;
   /*
-   * The most views in the response, 1 to 1000; 0: 100. Others are refused with OUT_OF_RANGE. A page may have fewer so that
-   * it fits a frame.
+   * The maximum number of views in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The
+   * page may have fewer so that it fits a frame.
    */
   int64_t page_size;
   /*
-   * `next_page_token` of the page before; empty: the first page. At most 1024 bytes.
+   * `next_page_token` of the previous page; empty: the first page. At most 1024 bytes.
    */
   ProtobufCBinaryData page_token;
 };
@@ -140,13 +205,20 @@ struct  Arrange__V1__ListViewsRequest
     , 0, {0,NULL} }
 
 
+/*
+ * One page of the list of stored views, in ascending order of the bytes of their names; fewer than requested if they
+ * are large, so that the page fits a frame.
+ */
 struct  Arrange__V1__ListViewsResponse
 {
   ProtobufCMessage base;
+  /*
+   * The views of the page.
+   */
   size_t n_views;
   Arrange__V1__ViewInfo **views;
   /*
-   * What to ask for the next page with; empty on the last one.
+   * The token for the next page; empty if this is the last one.
    */
   ProtobufCBinaryData next_page_token;
 };
@@ -155,9 +227,15 @@ struct  Arrange__V1__ListViewsResponse
     , 0,NULL, {0,NULL} }
 
 
+/*
+ * A request to delete a stored view. Its collections are not affected; subscriptions to it end.
+ */
 struct  Arrange__V1__DeleteViewRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of the view. Required.
+   */
   ProtobufCBinaryData name;
 };
 #define ARRANGE__V1__DELETE_VIEW_REQUEST__INIT \
@@ -165,6 +243,9 @@ struct  Arrange__V1__DeleteViewRequest
     , {0,NULL} }
 
 
+/*
+ * The view was deleted.
+ */
 struct  Arrange__V1__DeleteViewResponse
 {
   ProtobufCMessage base;
@@ -180,15 +261,21 @@ struct  Arrange__V1__DeleteViewResponse
 struct  Arrange__V1__ViewInfo
 {
   ProtobufCMessage base;
+  /*
+   * The name of the view.
+   */
   ProtobufCBinaryData name;
+  /*
+   * The definition of the view.
+   */
   Arrange__V1__View *definition;
   /*
-   * When the name was given to a view first, in microseconds since 1970-01-01T00:00:00Z.
+   * When the name was first given to a view, in microseconds since 1970-01-01T00:00:00Z.
    */
   int64_t created_at_us;
   /*
-   * The name of the principal that defined it last; empty where that is the configuration of the server, or where it was
-   * defined by a version that did not note it.
+   * The name of the principal that last defined the view; empty if that was the server's configuration, or a server of
+   * a version that did not store definers.
    */
   ProtobufCBinaryData definer;
 };
@@ -198,23 +285,23 @@ struct  Arrange__V1__ViewInfo
 
 
 /*
- * What a view shows: parts, whose sections follow each other. What is refused in it is refused with INVALID_ARGUMENT where
- * nothing else is said.
+ * The definition of a view: parts, whose sections follow each other. An invalid definition is refused with
+ * INVALID_ARGUMENT, unless another code is named below.
  */
 struct  Arrange__V1__View
 {
   ProtobufCMessage base;
   /*
-   * 1 to 32.
+   * The parts, 1 to 32.
    */
   size_t n_parts;
   Arrange__V1__ViewPart **parts;
   /*
-   * Not set: everything is shown.
+   * The rows to which the view is limited. Not set if everything is shown.
    */
   Arrange__V1__ViewWindow *window;
   /*
-   * With whose rights the view reads its collections.
+   * Whose permissions are used to read the collections.
    */
   Arrange__V1__ViewRights rights;
 };
@@ -224,7 +311,7 @@ struct  Arrange__V1__View
 
 
 /*
- * Some items of one section. The view has just this section then.
+ * A range of rows of one section. A view with a window consists of this section only.
  */
 struct  Arrange__V1__ViewWindow
 {
@@ -238,12 +325,12 @@ struct  Arrange__V1__ViewWindow
    */
   int64_t start;
   /*
-   * The index after the last item; not below `start`. What the section does not have is left out.
+   * The index after the last item; not below `start`. Indices past the end of the section are left out.
    */
   int64_t end;
   /*
-   * The row that the window moves with. Where this is set, `section`, `start` and `end` are 0. Servers of versions
-   * without this field show no rows then.
+   * The row with which the window moves; not set if the window is a range of indices. If it is set, `section`, `start`
+   * and `end` must be 0. Servers of versions without this field then show no rows.
    */
   Arrange__V1__WindowAnchor *around;
 };
@@ -255,22 +342,26 @@ struct  Arrange__V1__ViewWindow
 /*
  * A row and its neighbours in the same section.
  * The window follows the row wherever it moves, also into another section. While the row is not shown, the window stays
- * around the nearest row that is left in the section, by the order before; of two at the same distance, the later one.
- * Where no row of the section is left, it is around the row that has come to the same index, or else the last one. Where
- * the section is gone, it goes on at the beginning of the nearest one behind it, or at the end of the nearest one before it,
- * whichever is nearer, the later of two. Where there is none, nothing is shown until the row is.
+ * around the nearest row that is left in the section, by the previous order; of two rows at the same distance, the
+ * later one. If no row of the section is left, the window is around the row that now has the same index, or else the
+ * last row. If the section no longer exists, the window continues at the start of the nearest following section or at
+ * the end of the nearest preceding section, whichever is nearer; at the same distance, the later one. If there is no
+ * section, nothing is shown until the row is shown again.
  */
 struct  Arrange__V1__WindowAnchor
 {
   ProtobufCMessage base;
   /*
-   * The id of the row.
+   * The id of the row. Required.
    */
   ProtobufCBinaryData item;
   /*
-   * The most rows before it and after it; each 0 to 5000.
+   * The maximum number of rows before it, 0 to 5000.
    */
   int64_t before;
+  /*
+   * The maximum number of rows after it, 0 to 5000.
+   */
   int64_t after;
 };
 #define ARRANGE__V1__WINDOW_ANCHOR__INIT \
@@ -279,19 +370,20 @@ struct  Arrange__V1__WindowAnchor
 
 
 /*
- * Where the window of a view is.
+ * The position of a view's window at one version.
  */
 struct  Arrange__V1__WindowPlace
 {
   ProtobufCMessage base;
   /*
-   * The id of the row that a window with an anchor is around: the one that was asked for, or the one that stands in for it
-   * while it is not shown. Empty where there is neither, and for windows without an anchor.
+   * The id of the row that a window with an anchor is around: the requested row if it is shown, and otherwise the
+   * nearest row that is left of those that were around it; empty if there is none, and for a window without an anchor.
    */
   ProtobufCBinaryData anchor;
   /*
-   * The index of the section among all sections of the view. This and what follows is 0 where no section is shown, and in a
-   * view with VIEW_RIGHTS_DEFINER.
+   * The index of the shown section among all sections of the view, without regard to the window.
+   * This and the following numbers are 0 if no section is shown, and for a view with VIEW_RIGHTS_DEFINER, which does
+   * not disclose them.
    */
   int64_t section;
   /*
@@ -299,7 +391,7 @@ struct  Arrange__V1__WindowPlace
    */
   int64_t first_item;
   /*
-   * How many rows the section has, in the window or not.
+   * The number of rows of the section, in the window or not.
    */
   int64_t section_items;
 };
@@ -316,15 +408,15 @@ typedef enum {
 } Arrange__V1__ViewPart__ContentCase;
 
 /*
- * Sections that follow those of the part before.
+ * A part of a view. Its sections follow those of the previous part.
  */
 struct  Arrange__V1__ViewPart
 {
   ProtobufCMessage base;
   /*
-   * What the ids of the part's sections and items begin with, followed by a slash: a letter or a digit and then letters,
-   * digits, "-" and "_", at most 32 bytes; each part has another name. Where a part has no name, a view of several parts
-   * gives it the first free one of "1", "2" and so on, and a view of one part leaves the ids as they are.
+   * The prefix of the ids of the part's sections and items, which is followed by a slash: a letter or a digit and then
+   * letters, digits, "-" and "_", at most 32 bytes. Each part has a different name. If a part has no name, a view of
+   * several parts gives it the first free one of "1", "2" and so on; a view of one part does not change the ids.
    */
   ProtobufCBinaryData name;
   Arrange__V1__ViewPart__ContentCase content_case;
@@ -345,15 +437,18 @@ struct  Arrange__V1__ViewPart
 
 
 /*
- * A section that is always the same. All fixed sections of a view have at most 1000 items together.
+ * A section with fixed content. All fixed sections of a view have at most 1000 items together.
  */
 struct  Arrange__V1__FixedSection
 {
   ProtobufCMessage base;
   /*
-   * Required.
+   * The section itself. Required.
    */
   Arrange__V1__ViewRow *section;
+  /*
+   * The items, in list order.
+   */
   size_t n_items;
   Arrange__V1__ViewRow **items;
 };
@@ -369,11 +464,11 @@ struct  Arrange__V1__ViewRow
 {
   ProtobufCMessage base;
   /*
-   * For a section, empty is the id of the default section.
+   * The id. For a section, the empty id is that of the default section.
    */
   ProtobufCBinaryData id;
   /*
-   * In any order.
+   * The fields, in any order.
    */
   size_t n_fields;
   Arrange__V1__Field **fields;
@@ -398,51 +493,54 @@ typedef enum {
 } Arrange__V1__ViewQuery__CapChoiceCase;
 
 /*
- * What is shown of a collection.
+ * The rows that are shown of a collection.
  */
 struct  Arrange__V1__ViewQuery
 {
   ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
   ProtobufCBinaryData collection;
   /*
-   * The sections whose items are shown, in this order. Not set: all, in the order of the collection.
+   * The sections whose items are shown, in this order. Not set if all are shown, in the order of the collection.
    */
   Arrange__V1__ChosenSections *sections;
   /*
-   * Which items are shown. Not set: all.
+   * The condition for items to be shown. Not set if all are shown.
    */
   Arrange__V1__Filter *filter;
   /*
-   * In which order the items of a section are: by the first of these, where they are equal in it by the second, and so on;
-   * in the end by the order of the collection. At most 8.
+   * The order of the items of a section: by the first sort descriptor, items that are equal in it by the second, and so
+   * on; finally by the order of the collection. At most 8.
    */
   size_t n_sort;
   Arrange__V1__SortDescriptor **sort;
   /*
-   * The fields of items, and of the collection's own sections, that are shown. Not set: all. Filter, sort and grouping may
-   * be by others; the section of a group has the field that it is grouped by, whether it is among these or not. A change of
-   * other fields alone changes nothing in the view.
+   * The fields that are shown of items, and of the collection's own sections. Not set if all are shown. Other fields
+   * can still be used in the filter, the order and the grouping. The section of a group always has the field by which
+   * it is grouped. A change of fields that are not shown does not change the view.
    */
   Arrange__V1__ShownFields *only;
   Arrange__V1__ViewQuery__LayoutCase layout_case;
   union {
     /*
-     * The collection's own, also where they are empty. Has to be true.
+     * The collection's own sections, including empty ones. Must be true.
      */
     uint64_t own_sections;
     /*
-     * This one.
+     * One section, which is given here.
      */
     Arrange__V1__ViewRow *flat;
     /*
-     * One for each value of a field.
+     * One section for each value of a field.
      */
     Arrange__V1__Grouping *grouped;
   };
   Arrange__V1__ViewQuery__CapChoiceCase cap_choice_case;
   union {
     /*
-     * The most items that each section shows. When left out: all.
+     * The maximum number of items that each section shows. When left out: all.
      */
     int64_t cap;
   };
@@ -453,13 +551,13 @@ struct  Arrange__V1__ViewQuery
 
 
 /*
- * Fields that are shown.
+ * The fields that a part of a view shows of its collection.
  */
 struct  Arrange__V1__ShownFields
 {
   ProtobufCMessage base;
   /*
-   * Names, each once; at most 64. None: rows show their ids alone.
+   * The names of the fields, each once; at most 64. Empty if rows show only their ids.
    */
   size_t n_fields;
   ProtobufCBinaryData *fields;
@@ -476,7 +574,7 @@ struct  Arrange__V1__ChosenSections
 {
   ProtobufCMessage base;
   /*
-   * Ids; at most 256. A section that is not there is left out until it is.
+   * Ids; at most 256. A section that does not exist is left out until it does.
    */
   size_t n_sections;
   ProtobufCBinaryData *sections;
@@ -487,23 +585,23 @@ struct  Arrange__V1__ChosenSections
 
 
 /*
- * Sections by the value of a field.
+ * Sections by the value of a field. Items without the field, or with null in it, form a group of their own.
  */
 struct  Arrange__V1__Grouping
 {
   ProtobufCMessage base;
   /*
-   * The name of the field.
+   * The name of the field. Required.
    */
   ProtobufCBinaryData field;
   /*
-   * Groups that are there also where they are empty, in this order; at most 256. Null is the group of items that do not have
-   * the field, or null in it.
+   * Groups that exist even if they are empty, in this order; at most 256. Null is the group of items without the field,
+   * or with null in it.
    */
   size_t n_declared;
   Arrange__V1__Value **declared;
   /*
-   * In which order the other groups are; they stand behind those that are declared.
+   * The order of the groups that are not declared, which come after the declared ones.
    */
   Arrange__V1__GroupOrder order;
 };
@@ -513,35 +611,42 @@ struct  Arrange__V1__Grouping
 
 
 /*
- * By which field items are sorted, and how. Values of different kinds stand apart: numbers, texts, booleans (false, true),
- * times, byte strings. Numbers compare by their exact values, whether they are integers or not.
+ * A field by which items are sorted, and how.
+ * Values of different kinds are grouped, in this order, whatever the direction: numbers, texts, booleans (false, true),
+ * times, byte strings. Numbers compare by their exact values, whether they are integers or not; texts and byte strings
+ * by their bytes. Items that compare as equal keep the order of the list, even in descending order.
  */
 struct  Arrange__V1__SortDescriptor
 {
   ProtobufCMessage base;
   /*
-   * The name of the field.
+   * The name of the field. Required.
    */
   ProtobufCBinaryData field;
+  /*
+   * Whether the order is ascending or descending.
+   */
   Arrange__V1__SortDirection direction;
   /*
-   * Where items are that do not have the field, or null in it; in either direction.
+   * The position of items without the field, or with null in it; in either direction.
    */
   Arrange__V1__MissingValues missing;
   /*
-   * Whether numbers stand behind texts.
+   * Whether numbers come after texts, in either direction.
    */
   uint64_t numbers_last;
   /*
-   * Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10".
+   * Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10". If nothing else differs, fewer
+   * leading zeros come first.
    */
   uint64_t natural;
   /*
-   * Whether texts that differ only in case are equal.
+   * Whether texts that differ only in case are equal: those with the same lowercase mapping, which depends on no
+   * locale.
    */
   uint64_t ignores_case;
   /*
-   * Whether texts that begin with one of the digits 0 to 9 stand behind all other texts, in either direction.
+   * Whether texts that begin with one of the digits 0 to 9 come after all other texts, in either direction.
    */
   uint64_t digits_last;
 };
@@ -551,15 +656,15 @@ struct  Arrange__V1__SortDescriptor
 
 
 /*
- * A condition on the fields of an item, as steps of a stack machine: each pushes whether a condition holds, or combines the
- * topmost results. In the end there is one result. A condition on a field that an item does not have, or that has a value
- * of another kind, does not hold.
+ * A condition on the fields of an item, as steps of a stack machine: each step pushes the result of a condition, or
+ * combines the topmost results. Exactly one result must be left at the end. A condition on a field that an item does
+ * not have, or whose value is of another kind, is false.
  */
 struct  Arrange__V1__Filter
 {
   ProtobufCMessage base;
   /*
-   * Operands stand before what combines them. 1 to 256.
+   * The steps in postfix order: operands before operators. 1 to 256.
    */
   size_t n_steps;
   Arrange__V1__FilterStep **steps;
@@ -583,15 +688,21 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__FILTER_STEP__KIND__CASE)
 } Arrange__V1__FilterStep__KindCase;
 
+/*
+ * One step of a filter.
+ */
 struct  Arrange__V1__FilterStep
 {
   ProtobufCMessage base;
   Arrange__V1__FilterStep__KindCase kind_case;
   union {
     /*
-     * The field with this name has a value, which may be null.
+     * The field with this name exists; its value may be null.
      */
     ProtobufCBinaryData exists;
+    /*
+     * The field's value compares as given with another value.
+     */
     Arrange__V1__Comparison *comparison;
     /*
      * The field is a text that begins with another one.
@@ -606,19 +717,19 @@ struct  Arrange__V1__FilterStep
      */
     Arrange__V1__Membership *is_one_of;
     /*
-     * All of the topmost so many results hold; true for 0.
+     * All of the given number of topmost results hold; true for 0.
      */
     int64_t all_of;
     /*
-     * One of the topmost so many results holds; false for 0.
+     * At least one of the given number of topmost results holds; false for 0.
      */
     int64_t any_of;
     /*
-     * The topmost result does not hold. Has to be true.
+     * The topmost result does not hold. Must be true.
      */
     uint64_t negate;
     /*
-     * The field is a text that is the name of the reader, or is not: the view is another one for each principal.
+     * The field is a text that is, or is not, the name of the reader. The view is then different for each principal.
      */
     Arrange__V1__PrincipalComparison *principal;
   };
@@ -629,18 +740,21 @@ struct  Arrange__V1__FilterStep
 
 
 /*
- * A field's value compares so with another one: numbers by their exact values, texts by their bytes.
+ * A comparison of a field's value with another one: numbers by their exact values, texts by their bytes.
  */
 struct  Arrange__V1__Comparison
 {
   ProtobufCMessage base;
   /*
-   * The name of the field.
+   * The name of the field. Required.
    */
   ProtobufCBinaryData field;
+  /*
+   * The relation that must hold. Required.
+   */
   Arrange__V1__ComparisonOperator operator_;
   /*
-   * Required.
+   * The value with which the field's value is compared. Required.
    */
   Arrange__V1__Value *value;
   /*
@@ -654,17 +768,17 @@ struct  Arrange__V1__Comparison
 
 
 /*
- * A field's value compares so with the name of the principal that reads the view, byte by byte.
+ * A comparison of a field's value with the name of the principal that reads the view, byte by byte.
  */
 struct  Arrange__V1__PrincipalComparison
 {
   ProtobufCMessage base;
   /*
-   * The name of the field.
+   * The name of the field. Required.
    */
   ProtobufCBinaryData field;
   /*
-   * COMPARISON_OPERATOR_EQUAL or COMPARISON_OPERATOR_NOT_EQUAL.
+   * The relation that must hold: COMPARISON_OPERATOR_EQUAL or COMPARISON_OPERATOR_NOT_EQUAL. Required.
    */
   Arrange__V1__ComparisonOperator operator_;
 };
@@ -673,13 +787,19 @@ struct  Arrange__V1__PrincipalComparison
     , {0,NULL}, ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_UNSPECIFIED }
 
 
+/*
+ * A text to find in a field's value.
+ */
 struct  Arrange__V1__TextMatch
 {
   ProtobufCMessage base;
   /*
-   * The name of the field.
+   * The name of the field. Required.
    */
   ProtobufCBinaryData field;
+  /*
+   * The text to find.
+   */
   ProtobufCBinaryData text;
   /*
    * Whether texts are compared without regard to case.
@@ -691,15 +811,18 @@ struct  Arrange__V1__TextMatch
     , {0,NULL}, {0,NULL}, 0 }
 
 
+/*
+ * A set of values, one of which a field's value must equal.
+ */
 struct  Arrange__V1__Membership
 {
   ProtobufCMessage base;
   /*
-   * The name of the field.
+   * The name of the field. Required.
    */
   ProtobufCBinaryData field;
   /*
-   * At most 256.
+   * The values. At most 256.
    */
   size_t n_values;
   Arrange__V1__Value **values;
