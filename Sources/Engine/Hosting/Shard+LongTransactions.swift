@@ -26,8 +26,6 @@ extension Shard {
   /// Whether operations must be carried out off the shard.
   func takesLong(_ operations: [ListOperation], in hosted: HostedCollection) -> Bool {
     if hosted.hasLoadedStrategy { return true }
-    // A shortcut for most transactions.
-    if operations.count == 1, operations[0].namesFew { return false }
     return operations.steps(in: hosted.working, atMost: SlicedTransaction.maximumStepsAtOnce)
       > SlicedTransaction.maximumStepsAtOnce
   }
@@ -97,40 +95,4 @@ extension SlicedTransaction {
   /// The number of steps of ``WorkSlice`` that a transaction may take on the shard's executor: about 300
   /// edits, or 1 ms.
   static let maximumStepsAtOnce = WorkSlice.steps
-}
-
-extension ListOperation {
-  /// Whether the operation names so few elements that it can't take long.
-  fileprivate var namesFew: Bool {
-    switch self {
-    case .removeSections, .adoptItems, .reorderItems, .reorderSections: false
-    default: elementCount <= 16
-    }
-  }
-
-  /// The number of elements that the operation reads or changes, as far as it is known in advance. Most
-  /// operations only touch those that they name.
-  fileprivate func elements(in state: CollectionState) -> Int {
-    switch self {
-    case .removeSections(let sections, _):
-      sections.reduce(sections.count) { count, section in
-        count + (state.index(ofSection: section.id).map { state.itemCount(section: $0) } ?? 0)
-      }
-    case .adoptItems: 4 * elementCount
-    case .reorderItems, .reorderSections: 2 * elementCount
-    default: elementCount
-    }
-  }
-}
-
-extension [ListOperation] {
-  /// The number of steps of ``WorkSlice`` that the operations take, counted only up to a limit.
-  fileprivate func steps(in state: CollectionState, atMost limit: Int) -> Int {
-    var steps = 0
-    for operation in self {
-      steps += WorkSlice.stepsOfEdit * (1 + operation.elements(in: state))
-      if steps > limit { break }
-    }
-    return steps
-  }
 }
