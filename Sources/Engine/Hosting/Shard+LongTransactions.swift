@@ -18,7 +18,7 @@ extension Shard {
     _ body: @escaping (Result<HostedCollection, ArrangeError>) -> Void
   ) {
     shared.withOwned(name) { result in
-      guard case .success(let hosted) = result, hosted.writesWait else { return body(result) }
+      guard case .success(let hosted) = result, hosted.writes.mustWait else { return body(result) }
       hosted.addWaiting(HostedCollection.WaitingWrite(caller: caller, body: body))
     }
   }
@@ -41,15 +41,15 @@ extension Shard {
     for caller: Caller,
     whenDone: @escaping @Sendable (Result<SlicedTransaction.Outcome, ArrangeError>) -> Void
   ) {
-    precondition(!hosted.isEditedOffShard, "a collection has one transaction at a time")
-    hosted.isEditedOffShard = true
-    hosted.writesWait = true
+    precondition(!hosted.writes.isEditedOffShard, "a collection has one transaction at a time")
+    hosted.writes.isEditedOffShard = true
+    hosted.writes.mustWait = true
     work(for: caller, weight: hosted.working.itemCount, with: strategy, of: hosted) {
       (slice: inout WorkSlice) throws(ArrangeError) in
       try transaction.proceed(&slice)
     } whenDone: { [self] result in
       if case .success(let outcome) = result { hosted.installOutcome(outcome) }
-      hosted.isEditedOffShard = false
+      hosted.writes.isEditedOffShard = false
       whenDone(result)
       continueWrites(of: hosted)
     }
@@ -57,9 +57,9 @@ extension Shard {
 
   /// Continues with the waiting writes, in order, until one of them is carried out off the shard.
   private func continueWrites(of hosted: HostedCollection) {
-    for _ in 0..<Shard.writesAtATime where !hosted.isEditedOffShard {
-      guard let next = hosted.waitingWrites.popFirst() else {
-        hosted.writesWait = false
+    for _ in 0..<Shard.writesAtATime where !hosted.writes.isEditedOffShard {
+      guard let next = hosted.writes.waiting.popFirst() else {
+        hosted.writes.mustWait = false
         return
       }
       // A write that waited may have deleted it.
@@ -71,9 +71,9 @@ extension Shard {
         }
       }
     }
-    guard !hosted.isEditedOffShard else { return }
+    guard !hosted.writes.isEditedOffShard else { return }
     executor.executeAfterReading { [self] in
-      if !hosted.isEditedOffShard { continueWrites(of: hosted) }
+      if !hosted.writes.isEditedOffShard { continueWrites(of: hosted) }
     }
   }
 }
@@ -85,8 +85,17 @@ extension HostedCollection {
     let body: (Result<HostedCollection, ArrangeError>) -> Void
   }
 
+  /// The writes that wait.
+  struct Writes {
+    /// Whether a transaction is being carried out off the shard.
+    var isEditedOffShard = false
+    /// Whether writes must wait: for such a transaction, or after others that waited.
+    var mustWait = false
+    var waiting = WaitingQueue<WaitingWrite>()
+  }
+
   fileprivate func addWaiting(_ write: WaitingWrite) {
-    let unwanted = waitingWrites.append(write) { $0.caller.isWanted() }
+    let unwanted = writes.waiting.append(write) { $0.caller.isWanted() }
     for write in unwanted { write.body(.failure(.notWanted)) }
   }
 }
