@@ -26,6 +26,75 @@ public enum ListOperation: Sendable, Hashable {
   case reorderSections([Identifier])
 }
 
+extension ListOperation {
+  /// What holds for an operation because of its kind, stated once for each kind.
+  private struct Facts {
+    var fieldName: String
+    /// ``Permission/write`` includes ``Permission/move``.
+    var permission: Permission
+    var named: NamedElements
+  }
+
+  /// The elements that an operation names.
+  private enum NamedElements {
+    case new([NewElement])
+    case existing([ElementReference])
+    case updated([FieldsUpdate])
+    case adopted([AdoptedItem])
+    case ids([Identifier])
+  }
+
+  private var facts: Facts {
+    switch self {
+    case .insertSections(let all, _):
+      Facts(fieldName: "insert_sections", permission: .write, named: .new(all))
+    case .moveSections(let all, _):
+      Facts(fieldName: "move_sections", permission: .move, named: .existing(all))
+    case .updateSections(let all):
+      Facts(fieldName: "update_sections", permission: .write, named: .updated(all))
+    case .removeSections(let all, _):
+      Facts(fieldName: "remove_sections", permission: .write, named: .existing(all))
+    case .insertItems(let all, _): Facts(fieldName: "insert_items", permission: .write, named: .new(all))
+    case .moveItems(let all, _): Facts(fieldName: "move_items", permission: .move, named: .existing(all))
+    case .updateItems(let all): Facts(fieldName: "update_items", permission: .write, named: .updated(all))
+    case .removeItems(let all): Facts(fieldName: "remove_items", permission: .write, named: .existing(all))
+    case .adoptItems(let all, _): Facts(fieldName: "adopt_items", permission: .write, named: .adopted(all))
+    case .reorderItems(_, let all): Facts(fieldName: "reorder_items", permission: .move, named: .ids(all))
+    case .reorderSections(let all): Facts(fieldName: "reorder_sections", permission: .move, named: .ids(all))
+    }
+  }
+
+  /// The name of the operation's field in a request, used in the paths of errors.
+  package var fieldName: String { facts.fieldName }
+
+  /// The permission that the operation requires.
+  package var permission: Permission { facts.permission }
+
+  /// How many elements the operation names.
+  package var elementCount: Int {
+    switch facts.named {
+    case .new(let elements): elements.count
+    case .existing(let elements): elements.count
+    case .updated(let updates): updates.count
+    case .adopted(let items): items.count
+    case .ids(let ids): ids.count
+    }
+  }
+
+  /// The ids of the elements that the operation names; nil if the server chooses some of them.
+  package var namedIDs: Set<Identifier>? {
+    switch facts.named {
+    case .new(let elements):
+      let ids = elements.compactMap(\.id)
+      return ids.count == elements.count ? Set(ids) : nil
+    case .existing(let elements): return Set(elements.map(\.id))
+    case .updated(let updates): return Set(updates.map(\.element.id))
+    case .adopted(let items): return Set(items.map(\.id))
+    case .ids(let ids): return Set(ids)
+    }
+  }
+}
+
 /// An item or a section to insert.
 public struct NewElement: Sendable, Hashable {
   /// The id; nil to let the server choose one.

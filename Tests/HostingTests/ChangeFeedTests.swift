@@ -51,20 +51,20 @@ struct ChangeFeedTests {
   private let feed = ChangeFeed<ListAtVersion, ChangeLog>(ChangeLog(base: 0))
   private let listeners = (0..<240).map { _ in Listener() }
 
-  init() { for listener in listeners { feed.add(listener) } }
+  init() { for listener in listeners { feed.listeners.add(listener) } }
 
   private func told(_ times: Int) -> Int { listeners.count { $0.told == times } }
 
   @Test("come in parts, and news in between starts another round")
   func parts() {
-    feed.noteNewCommits(on: steps)
-    feed.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
     #expect(told(0) == 240)
     for told in [50, 100, 150] {
       steps.step()
       #expect(self.told(1) == told)
     }
-    feed.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
     for told in [200, 240] {
       steps.step()
       #expect(self.told(1) == told)
@@ -79,7 +79,7 @@ struct ChangeFeedTests {
       #expect(self.told(2) == told)
     }
     #expect(steps.isIdle)
-    feed.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
     #expect(steps.isIdle && steps.times.count == 1)
     steps.pass()
     #expect(told(3) == 50)
@@ -87,35 +87,37 @@ struct ChangeFeedTests {
 
   @Test("say since when somebody does not know of them")
   func oldestNews() {
-    feed.noteNewCommits(version: 1, at: 10, on: steps)
-    #expect(feed.oldestNews == 10)
+    feed.listeners.noteNewCommits(version: 1, at: 10, on: steps)
+    #expect(feed.listeners.oldestNews == 10)
     steps.step()
-    feed.noteNewCommits(version: 2, at: 20, on: steps)
-    #expect(told(1) == 50 && feed.oldestNews == 10)
+    feed.listeners.noteNewCommits(version: 2, at: 20, on: steps)
+    #expect(told(1) == 50 && feed.listeners.oldestNews == 10)
     while told(1) < 240 { steps.step() }
     // The round is over; the next one covers the later commit.
-    #expect(feed.oldestNews == 20)
+    #expect(feed.listeners.oldestNews == 20)
     steps.pass()
     while !steps.isIdle { steps.step() }
-    #expect(told(2) == 240 && feed.oldestNews == nil)
-    #expect(feed.commitTimes.time(after: 0) == 10 && feed.commitTimes.time(after: 1) == 20)
-    feed.noteNewCommits(version: 3, on: steps)
-    #expect(feed.oldestNews == nil)
+    #expect(told(2) == 240 && feed.listeners.oldestNews == nil)
+    #expect(
+      feed.listeners.commitTimes.time(after: 0) == 10 && feed.listeners.commitTimes.time(after: 1) == 20
+    )
+    feed.listeners.noteNewCommits(version: 3, on: steps)
+    #expect(feed.listeners.oldestNews == nil)
   }
 
   @Test("follow each other without a pause if a round is one part, or takes long enough")
   func pauses() {
-    for listener in listeners[50...] { feed.remove(listener) }
+    for listener in listeners[50...] { feed.listeners.remove(listener) }
     for round in 1...3 {
-      feed.noteNewCommits(on: steps)
+      feed.listeners.noteNewCommits(on: steps)
       steps.step()
       #expect(told(round) == 50 && steps.isIdle && steps.times.isEmpty)
     }
-    for listener in listeners[50...] { feed.add(listener) }
-    feed.noteNewCommits(on: steps)
+    for listener in listeners[50...] { feed.listeners.add(listener) }
+    feed.listeners.noteNewCommits(on: steps)
     steps.step()
     steps.pass()
-    feed.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
     while told(1) + told(4) < 240 { steps.step() }
     // The next one follows at once, and begins a pause again.
     #expect(!steps.isIdle && steps.times.isEmpty)
@@ -129,7 +131,7 @@ struct ChangeFeedTests {
 
   @Test("begin at once, and process arrived requests in between")
   func reading() {
-    feed.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
     #expect(!steps.isReading)
     steps.step()
     #expect(steps.isReading && told(1) == 50)
@@ -140,8 +142,8 @@ struct ChangeFeedTests {
   @Test("are larger for large batches")
   func largeBatch() {
     let key = BatchKey(from: 0, profile: .exact, threshold: 10, largestBytes: 100_000, hasKeys: false)
-    _ = feed.changes(key, to: 1) { .batch(Array(repeating: 0, count: 128 * 220)) }
-    feed.noteNewCommits(on: steps)
+    _ = feed.messages.changes(key, to: 1) { .batch(Array(repeating: 0, count: 128 * 220)) }
+    feed.listeners.noteNewCommits(on: steps)
     steps.step()
     #expect(told(1) == 220)
     steps.step()
@@ -152,38 +154,38 @@ struct ChangeFeedTests {
   func batches() {
     func ask(_ from: UInt64) {
       let key = BatchKey(from: from, profile: .exact, threshold: 10, largestBytes: 100, hasKeys: false)
-      _ = feed.changes(key, to: 9) { .batch([1]) }
+      _ = feed.messages.changes(key, to: 9) { .batch([1]) }
     }
     let ticks: [(UInt64, Bool, Int)] = [(5, true, 2), (14, true, 2), (23, false, 2), (24, false, 0)]
     for (time, asks, count) in ticks {
       if asks { for from in [3, 4] as [UInt64] { ask(from) } }
       feed.evict(idleFor: 10, now: time)
-      #expect(feed.batchCount == count, "\(time)")
+      #expect(feed.messages.batchCount == count, "\(time)")
     }
     ask(3)
-    #expect(feed.batchCount == 1)
+    #expect(feed.messages.batchCount == 1)
   }
 
   @Test("skip listeners that have left")
   func leaving() {
-    feed.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
     steps.step()
-    for listener in listeners { feed.remove(listener) }
+    for listener in listeners { feed.listeners.remove(listener) }
     let late = Listener()
-    feed.add(late)
+    feed.listeners.add(late)
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50 && late.told == 0)
     steps.pass()
-    feed.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50 && late.told == 1)
   }
 
   @Test("end with the feed")
   func ending() {
-    feed.noteNewCommits(on: steps)
+    feed.listeners.noteNewCommits(on: steps)
     steps.step()
-    feed.end(.stopped)
+    feed.listeners.end(.stopped)
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50)
   }

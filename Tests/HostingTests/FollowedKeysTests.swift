@@ -102,7 +102,7 @@ private struct FollowedKeys {
 
   /// Records elements that were rekeyed in the next version without being placed.
   private mutating func noteRekeys() throws {
-    let log = try #require(stage.hosted?.feed?.log)
+    let log = try #require(stage.hosted?.watchers.feed?.log)
     let (old, new) = (keys(try #require(stage.lists[version])), keys(try #require(stage.lists[version + 1])))
     var placed: Set<Name> = []
     for edit in log.edits(after: version, through: version + 1) {

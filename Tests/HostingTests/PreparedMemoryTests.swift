@@ -27,11 +27,14 @@ struct PreparedMemoryTests {
     let memory = PreparedMemory()
     let feeds = (0..<100).map { _ in Feed(ChangeLog(base: 0), memory: memory) }
     for feed in feeds {
-      feed.keep(Self.page, Self.key(0), now: 0)
+      feed.messages.keep(Self.page, Self.key(0), now: 0)
       #expect(memory.bytes <= PreparedMemory.limit)
-      #expect(feed.page(Self.key(0), now: 0) != nil, "the newest one is there for the next subscriber")
+      #expect(
+        feed.messages.page(Self.key(0), now: 0) != nil,
+        "the newest one is there for the next subscriber"
+      )
     }
-    let kept = feeds.count { $0.page(Self.key(0), now: 0) != nil }
+    let kept = feeds.count { $0.messages.page(Self.key(0), now: 0) != nil }
     #expect(kept == PreparedMemory.limit / Self.page.bytes.count)
     // Batches count as pages do.
     let batch = PreparedChanges.batch(Self.page.bytes)
@@ -44,11 +47,11 @@ struct PreparedMemoryTests {
           largestBytes: 1,
           hasKeys: false
         )
-        _ = feed.changes(key, to: 9) { batch }
+        _ = feed.messages.changes(key, to: 9) { batch }
         #expect(memory.bytes <= PreparedMemory.limit)
       }
     }
-    for feed in feeds { feed.dropPrepared() }
+    for feed in feeds { feed.messages.dropPrepared() }
     #expect(memory.bytes == 0)
   }
 
@@ -57,15 +60,15 @@ struct PreparedMemoryTests {
     let memory = PreparedMemory()
     do {
       let feed = Feed(ChangeLog(base: 0), memory: memory)
-      for number in 0..<20 { feed.keep(Self.page, Self.key(number), now: 0) }
+      for number in 0..<20 { feed.messages.keep(Self.page, Self.key(number), now: 0) }
       #expect(memory.bytes == 8 << 20)
       feed.evict(idleFor: 1, now: 1)
       #expect(memory.bytes == 0)
-      feed.keep(Self.page, Self.key(0), now: 1)
+      feed.messages.keep(Self.page, Self.key(0), now: 1)
       let key = BatchKey(from: 0, profile: .exact, threshold: 1, largestBytes: 1, hasKeys: false)
-      _ = feed.changes(key, to: 1) { .batch([1, 2, 3]) }
+      _ = feed.messages.changes(key, to: 1) { .batch([1, 2, 3]) }
       #expect(memory.bytes == 1 << 20 + 3)
-      _ = feed.changes(key, to: 2) { .nothing }
+      _ = feed.messages.changes(key, to: 2) { .nothing }
       #expect(memory.bytes == 1 << 20)
     }
     #expect(memory.bytes == 0)

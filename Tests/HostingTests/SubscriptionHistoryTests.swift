@@ -109,7 +109,7 @@ private struct RandomWatching {
   }
 
   private mutating func join() throws {
-    guard watchers.count < 6, !isStalled || stage.hosted?.feed != nil else { return }
+    guard watchers.count < 6, !isStalled || stage.hosted?.watchers.feed != nil else { return }
     let watcher = Watcher(watcherOptions())
     // Small ones make pages.
     watcher.largestBytes = [400, 1_000, 100_000][operations.below(3)]
@@ -138,7 +138,10 @@ private struct RandomWatching {
     case .historyTrimmed:
       // Only if it is true: the reason reflects what the journal and the log keep.
       let hosted = try #require(stage.hosted)
-      try #require(hosted.oldestCommit > version + 1, "\(version) of \(hosted.oldestCommit)… is kept")
+      try #require(
+        hosted.retained.oldestCommit > version + 1,
+        "\(version) of \(hosted.retained.oldestCommit)… is kept"
+      )
     case .first, .epochChanged, .viewChanged:
       throw ArrangeError(.internal, "a snapshot because \(page.reason)")
     }
@@ -167,11 +170,11 @@ private struct RandomWatching {
   private mutating func leave() throws {
     guard !watchers.isEmpty else { return }
     stage.unsubscribe(watchers.remove(at: operations.below(watchers.count)))
-    if watchers.isEmpty { try #require(stage.hosted?.feed == nil) }
+    if watchers.isEmpty { try #require(stage.hosted?.watchers.feed == nil) }
   }
 
   private mutating func ask() throws {
-    guard let watcher = watchers.randomElement(using: &operations.random), stage.hosted?.feed != nil
+    guard let watcher = watchers.randomElement(using: &operations.random), stage.hosted?.watchers.feed != nil
     else { return }
     // Dropped commits must be read, which works even if the disk accepts no writes.
     if operations.chance(30) { try stage.catchUp(watcher) } else { try stage.ask(watcher) }

@@ -106,7 +106,7 @@ struct SubscriptionTests {
   func heldLists() throws {
     let (stage, _) = try watched(items: 80)
     func held() -> [UInt64] {
-      stage.shard.collections[stage.name]?.feed?.held.map(\.list.version) ?? []
+      stage.shard.collections[stage.name]?.watchers.feed?.snapshots.held.map(\.list.version) ?? []
     }
     func beginner() throws -> Watcher {
       let watcher = Watcher()
@@ -140,7 +140,7 @@ struct SubscriptionTests {
     }
     stage.unsubscribe(gone)
     func held() -> [UInt64] {
-      stage.shard.collections[stage.name]?.feed?.held.map(\.list.version) ?? []
+      stage.shard.collections[stage.name]?.watchers.feed?.snapshots.held.map(\.list.version) ?? []
     }
     #expect(held() == [80, 81])
     for second in 1...60 {
@@ -188,7 +188,7 @@ struct SubscriptionTests {
     var withKeys = SubscribeRequest.Options()
     withKeys.sendsKeys = true
     let (stage, _) = try watched(items: 120)
-    let most = ChangeFeed<ListAtVersion, ChangeLog>.maximumHeldSnapshots
+    let most = SnapshotLists<ListAtVersion>.maximumCount
     var watchers: [Watcher] = []
     for index in 0..<most * 2 {
       let watcher = Watcher(hasPlain && index % 3 == 0 ? .init() : withKeys)
@@ -198,7 +198,7 @@ struct SubscriptionTests {
       #expect(message.version <= stage.version)
       watchers.append(watcher)
       try stage.apply(.move("i\(index % 120)", to: ItemDestination(.first)))
-      #expect(stage.hosted?.feed?.held.count ?? 0 <= most)
+      #expect(stage.hosted?.watchers.feed?.snapshots.held.count ?? 0 <= most)
     }
     // Page by page, all of them in turn.
     for _ in 0..<100 where watchers.contains(where: { $0.version == 0 }) {
@@ -212,7 +212,7 @@ struct SubscriptionTests {
       try stage.catchUp(watcher)
       #expect(watcher.version == stage.version)
     }
-    #expect(stage.hosted?.feed?.held.isEmpty ?? false)
+    #expect(stage.hosted?.watchers.feed?.snapshots.held.isEmpty ?? false)
   }
 
   @Test("a snapshot from a shared list is never older than the subscriber's version")
@@ -222,7 +222,7 @@ struct SubscriptionTests {
     withKeys.reloadThreshold = 1
     let (stage, watcher) = try watched(withKeys, items: 120)
     watcher.largestBytes = 1_500
-    let most = ChangeFeed<ListAtVersion, ChangeLog>.maximumHeldSnapshots
+    let most = SnapshotLists<ListAtVersion>.maximumCount
     for index in 0..<most {
       if index == most - 1 { try stage.catchUp(watcher) }
       let other = Watcher(withKeys)
@@ -231,7 +231,7 @@ struct SubscriptionTests {
       try stage.ask(other)
       try stage.apply(.move("i\(index)", to: ItemDestination(.last)))
     }
-    try #require(stage.hosted?.feed?.held.count == most)
+    try #require(stage.hosted?.watchers.feed?.snapshots.held.count == most)
     let had = watcher.version
     try stage.apply(.add("x", "y"))
     // The newest that is kept is the one that the subscriber has.
@@ -364,7 +364,7 @@ struct SubscriptionTests {
       let answer = stage.beginAsking(watcher)
       guard case .success(.upToDate)? = answer.value else { throw ArrangeError.stopped }
       let told = UnchangedVersion(version: 3, hasKeys: false)
-      #expect(stage.hosted?.feed?.sameVersion(as: told) == stage.version)
+      #expect(stage.hosted?.watchers.feed?.messages.sameVersion(as: told) == stage.version)
     }
     try stage.apply(.add("y"))
     guard case .batch(let batch, from: 3, commits: 61)? = try stage.ask(watcher)?.content else {
@@ -390,7 +390,9 @@ struct SubscriptionTests {
       #expect(reason(message) == (isBatch ? nil : .tooLarge), "\(updated) of \(count)")
       // Whoever only looks how large a snapshot would be does not read one.
       try stage.catchUp(watcher)
-      #expect(watcher.version == stage.version && stage.hosted?.feed?.held.isEmpty ?? false)
+      #expect(
+        watcher.version == stage.version && stage.hosted?.watchers.feed?.snapshots.held.isEmpty ?? false
+      )
     }
   }
 
@@ -652,7 +654,7 @@ struct SubscriptionTests {
       let message = try stage.take(try #require(answer.value), for: late)
       #expect(reason(message) == nil && late.version == 21, "\(versions)")
     }
-    #expect(stage.hosted?.feed?.log.newest == 21 && stage.hosted?.feed?.log.base == 2)
+    #expect(stage.hosted?.watchers.feed?.log.newest == 21 && stage.hosted?.watchers.feed?.log.base == 2)
   }
 
   @Test(
@@ -714,7 +716,7 @@ struct SubscriptionTests {
     stage.advance(seconds: 100_000)
     #expect(stage.hosted != nil)
     stage.unsubscribe(watcher)
-    #expect(stage.hosted?.feed == nil)
+    #expect(stage.hosted?.watchers.feed == nil)
     stage.advance(seconds: 100_000)
     #expect(stage.hosted == nil)
     let late = try Watcher(.init(), resuming: try #require(watcher.tokens.last?.bytes), 3, watcher.list)
@@ -736,7 +738,7 @@ struct SubscriptionTests {
   func outOfLog() throws {
     let (stage, watcher) = try watched()
     for round in 0..<3 { try fill(stage, round) }
-    let log = try #require(stage.hosted?.feed?.log)
+    let log = try #require(stage.hosted?.watchers.feed?.log)
     #expect(log.base > 3 && log.size.fits(ChangeLog.capacity))
     #expect(reason(try stage.ask(watcher)) == .historyTrimmed)
     #expect(try stage.ask(watcher) == nil)

@@ -449,7 +449,8 @@ struct GoingBack {
       // Only where it is true: what the journal and the log keep is told.
       guard isOwn else { return }
       let isTrimmed = old.sources.contains { name, source in
-        stage.engine.shard(for: name).collections[name].map { $0.oldestCommit > source.version + 1 } ?? true
+        stage.engine.shard(for: name).collections[name].map { $0.retained.oldestCommit > source.version + 1 }
+          ?? true
       }
       try #require(isTrimmed, "trimmed, which it is not: \(what)")
     }

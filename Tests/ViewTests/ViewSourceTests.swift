@@ -50,7 +50,7 @@ struct ViewSourceTests {
     request.view = reference.definition
     home.fetch(request, from: reference) { answer.value = $0 }
     try stage.run(only: home.shard) { home.opening[second] != nil }
-    try stage.run(only: owner) { owner.collections[second]?.shardsWithViews == [home.shard.index] }
+    try stage.run(only: owner) { owner.collections[second]?.watchers.shardsWithViews == [home.shard.index] }
     return (home, owner, answer)
   }
 

@@ -13,17 +13,15 @@ struct RequestFingerprint: Sendable, Hashable {
   /// A stored fingerprint.
   init(stored value: UInt64) { self.value = value }
 
-  /// O(size of the operations).
-  init(_ operations: [ListOperation]) {
-    var content = Content()
-    for operation in operations { content.add(operation) }
-    value = UInt64(content.checksum.value) << 32 | UInt64(UInt32(truncatingIfNeeded: content.count))
-  }
-
   /// The values of the operations. No two different sequences of values have the same bytes.
-  private struct Content {
-    var checksum = CRC32C()
-    var count = 0
+  struct Content {
+    private var checksum = CRC32C()
+    private var count = 0
+
+    /// The fingerprint of the values so far.
+    var value: UInt64 {
+      UInt64(checksum.value) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
+    }
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
       checksum.add(bytes)
@@ -101,61 +99,9 @@ struct RequestFingerprint: Sendable, Hashable {
       }
     }
 
-    mutating func add(_ destination: ItemDestination) {
-      add(destination.section) { $0.add($1) }
-      add(destination.placement)
-      add(UInt64(destination.anchorPolicy.rawValue))
-    }
-
-    mutating func add(_ destination: SectionDestination) {
-      add(destination.placement)
-      add(UInt64(destination.anchorPolicy.rawValue))
-    }
-
-    /// The numbers of the kinds are stored, so they never change their meaning.
-    mutating func add(_ operation: ListOperation) {
-      switch operation {
-      case .insertSections(let elements, let destination):
-        add(1)
-        add(elements) { $0.add($1) }
-        add(destination)
-      case .moveSections(let elements, let destination):
-        add(2)
-        add(elements) { $0.add($1) }
-        add(destination)
-      case .updateSections(let updates):
-        add(3)
-        add(updates) { $0.add($1) }
-      case .removeSections(let elements, let onlyIfEmpty):
-        add(4)
-        add(elements) { $0.add($1) }
-        add(onlyIfEmpty)
-      case .insertItems(let elements, let destination):
-        add(5)
-        add(elements) { $0.add($1) }
-        add(destination)
-      case .moveItems(let elements, let destination):
-        add(6)
-        add(elements) { $0.add($1) }
-        add(destination)
-      case .updateItems(let updates):
-        add(7)
-        add(updates) { $0.add($1) }
-      case .removeItems(let elements):
-        add(8)
-        add(elements) { $0.add($1) }
-      case .adoptItems(let items, let section):
-        add(9)
-        add(items) { $0.add($1) }
-        add(section)
-      case .reorderItems(let section, let ids):
-        add(10)
-        add(section)
-        add(ids) { $0.add($1) }
-      case .reorderSections(let ids):
-        add(11)
-        add(ids) { $0.add($1) }
-      }
+    mutating func add(_ placement: Placement, _ policy: AnchorPolicy) {
+      add(placement)
+      add(UInt64(policy.rawValue))
     }
   }
 }

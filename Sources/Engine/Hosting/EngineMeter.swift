@@ -78,15 +78,18 @@ extension Shard {
     var figures = ShardFigures()
     figures.collections = collections.count
     for hosted in collections.values {
-      figures.editsSinceCheckpoints += hosted.editsSinceCheckpoint
-      let oldest = hosted.editsSinceCheckpoint > 0 && hosted.firstEdit > 0 ? hosted.firstEdit : nil
+      figures.editsSinceCheckpoints += hosted.retained.editsSinceCheckpoint
+      let oldest =
+        hosted.retained.editsSinceCheckpoint > 0 && hosted.retained.firstEdit > 0
+        ? hosted.retained.firstEdit : nil
       figures.oldestEdit = [figures.oldestEdit, oldest].compactMap(\.self).min()
-      figures.oldestNews = [figures.oldestNews, hosted.feed?.oldestNews].compactMap(\.self).min()
+      figures.oldestNews = [figures.oldestNews, hosted.watchers.feed?.listeners.oldestNews].compactMap(\.self)
+        .min()
     }
     if let host = directory?.hosts[index] {
       figures.views = host.views.count
       for view in host.views.values {
-        figures.oldestNews = [figures.oldestNews, view.feed.oldestNews].compactMap(\.self).min()
+        figures.oldestNews = [figures.oldestNews, view.feed.listeners.oldestNews].compactMap(\.self).min()
       }
     }
     return figures

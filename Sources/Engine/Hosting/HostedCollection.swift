@@ -1,13 +1,8 @@
 import ArrangeModel
-import DequeModule
 import Ordering
 
-/// A collection in memory, owned by one shard.
-///
-/// It has a *working* state, to which the next transaction is applied in place, and the *durable* one, the
-/// only one that readers see. Between them are the commits that are being written. While there are any, the
-/// durable state is made for readers by undoing them on a copy. What a transaction learns from the working
-/// state is answered only once that state is durable.
+/// A collection in memory, owned by one shard. What a transaction learns from its working state is answered only once that
+/// state is durable.
 ///
 /// It is used on its shard's executor only; closures that return there may capture it. So dynamic exclusivity
 /// checks, of which each call would take a dozen, are omitted.
@@ -19,41 +14,6 @@ final class HostedCollection: @unchecked Sendable {
     case ready
     /// It is being deleted; these callers wait and will find that it is gone.
     case deleting([() -> Void])
-  }
-
-  /// A commit that is not durable yet, and the callback for when it is.
-  struct Pending {
-    /// The state before the commit, if it was kept because undoing a large commit takes long.
-    var before: CollectionState?
-    let edits: [Edit]
-    let written: RetainedSizes.Written?
-    let author: Principal?
-    let requestID: RequestID?
-    /// The counts after the commit.
-    let counts: Counts
-    var whenDone: [(Result<Void, ArrangeError>) -> Void]
-    /// The state after the commit, if it was kept because the collection is watched.
-    var state: CollectionState?
-    /// The commit, if other nodes get it.
-    var commit: Commit?
-  }
-
-  /// A version with its counts.
-  struct Counts {
-    var version: UInt64 = 0
-    var sections = 0
-    var items = 0
-    /// The incarnation of the version.
-    var incarnation = Lineage.unknown
-
-    init() {}
-
-    init(_ state: CollectionState) {
-      version = state.version
-      sections = state.sectionCount
-      items = state.itemCount
-      incarnation = state.lineage.incarnation(of: state.version)
-    }
   }
 
   let key: CollectionKey
@@ -69,63 +29,15 @@ final class HostedCollection: @unchecked Sendable {
   private(set) var hasLoadedStrategy: Bool
   /// What this node is for it; always the owner on a server that is alone.
   var role = Role.owner
-  /// What brings the commits of the owner; nil unless this is a replica.
-  var source: (any ReplicaFeed)?
-  /// The other nodes that get its commits.
-  var followers: [ObjectIdentifier: any CommitListener] = [:]
-  /// Whether this replica may have read a commit of which its owner does not know yet that it was made.
-  var isAheadOfOwner = false
-  /// The node that has confirmed, on the connection over which it sends commits now, that this replica is of its history; nil
-  /// if none has.
-  var confirmedBy: Int64?
-  /// The callers that wait until a replica has a version.
-  var awaitingVersions: [VersionWaiter] = []
-  /// Whether a transaction is being carried out off the shard.
-  var isEditedOffShard = false
-  /// Whether writes must wait: for such a transaction, or after others that waited.
-  @exclusivity(unchecked) var writesWait = false
-  var waitingWrites = WaitingQueue<WaitingWrite>()
-  /// The state before such a transaction, until its commit is noted.
-  @exclusivity(unchecked) private var stateBefore: CollectionState?
-  /// Such a state once its commit is durable, to be released, and the number of items that no other state
-  /// shares.
-  var replaced: (state: CollectionState, items: Int)?
+  var replica = ReplicaState()
+  @exclusivity(unchecked) var writes = Writes()
   @exclusivity(unchecked) var phase: Phase
-  @exclusivity(unchecked) private(set) var working = CollectionState()
-  /// The durable version and counts.
-  @exclusivity(unchecked) private(set) var durable = Counts()
-  @exclusivity(unchecked) private(set) var pending: Deque<Pending> = []
-  /// The durable state, if it was requested since it became durable and while commits are pending.
-  @exclusivity(unchecked) private var durableState: CollectionState?
-  /// The reason why nothing becomes durable any more, and the last durable state.
-  @exclusivity(unchecked) private var failure: (error: ArrangeError, durable: CollectionState)?
+  @exclusivity(unchecked) private(set) var content = CollectionContent()
   @exclusivity(unchecked) var requests = RequestWindow()
   @exclusivity(unchecked) var random: OrderingRandom
   var heldReads = HeldReads<CollectionState>()
-  /// The feed of subscribers; nil if there are none.
-  @exclusivity(unchecked) var feed: ChangeFeed<ListAtVersion, ChangeLog>?
-  /// The shards that have views of the collection.
-  @exclusivity(unchecked) var shardsWithViews: Set<Int> = []
-  /// The newest commit that is being sent to them, without its state.
-  @exclusivity(unchecked) var latestStep: SourceStep?
-  /// The version of the newest complete checkpoint.
-  @exclusivity(unchecked) var checkpointVersion: UInt64 = 0
-  /// The checkpoint that is being written.
-  @exclusivity(unchecked) var checkpoint: CheckpointWork?
-  var isWritingCheckpoint: Bool { checkpoint != nil }
-  /// The number of edits in the journal since the newest checkpoint.
-  @exclusivity(unchecked) var editsSinceCheckpoint = 0
-  /// When the first of them became durable, or was loaded, in monotonic nanoseconds; 0 if there is none, or no meter.
-  @exclusivity(unchecked) var firstEdit: UInt64 = 0
-  var oldestCommit: UInt64 = 1
-  /// The sizes of the retained commits.
-  @exclusivity(unchecked) var sizes = RetainedSizes()
-  /// The size of the commits since the newest checkpoint, in bytes.
-  @exclusivity(unchecked) var bytesSinceCheckpoint = 0
-  /// The size of the newest checkpoint, in bytes.
-  var checkpointBytes = 0
-  /// About how many bytes the collection takes in the journal. O(sections of ``sizes``).
-  var storedBytes: Int { checkpointBytes + sizes.bytes }
+  @exclusivity(unchecked) var watchers = CollectionWatchers()
+  @exclusivity(unchecked) var retained = RetainedHistory()
   /// The time of the last use, in monotonic nanoseconds.
   @exclusivity(unchecked) var lastUsed: UInt64
 
@@ -142,13 +54,15 @@ final class HostedCollection: @unchecked Sendable {
   }
 
   /// Installs content that was read from the journal.
-  func install(_ state: CollectionState) {
-    working = state
-    durable = Counts(state)
+  func install(_ loaded: LoadedCollection, now: UInt64) {
+    content.install(loaded.state)
+    retained.install(loaded, now: now)
+    for request in loaded.requests.reversed() {
+      requests.remember(RequestKey(stored: request.requestID), version: request.version)
+    }
   }
 
-  /// Applies operations to the working state in place, which is possible because nobody else references it.
-  /// An error leaves it unchanged.
+  /// Applies operations to the working state. An error leaves it unchanged.
   ///
   /// - Parameters:
   ///   - largestAnswer: the maximum size of the result as an answer, in bytes.
@@ -161,7 +75,8 @@ final class HostedCollection: @unchecked Sendable {
     makeID: @escaping () -> Identifier
   ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult, bytes: Int) {
     var bytes = 0
-    let (edits, result) = try edit(strategy: strategy, makeID: makeID) { (editor) throws(ArrangeError) in
+    let (edits, result) = try content.edit(strategy: strategy, random: &random, makeID: makeID) {
+      (editor) throws(ArrangeError) in
       try editor.perform(operations)
       try editor.checkAnswer(largestAnswer, maximumElements: maximumElements)
       bytes = editor.bytesWritten
@@ -169,60 +84,22 @@ final class HostedCollection: @unchecked Sendable {
     return (edits, result, bytes)
   }
 
-  /// Edits the working state in place. An error leaves it unchanged.
-  func edit(
-    strategy: any OrderingStrategy,
-    makeID: @escaping () -> Identifier,
-    _ body: (inout TransactionEditor) throws(ArrangeError) -> Void
-  ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult) {
-    var state = CollectionState.placeholder
-    swap(&state, &working)
-    var editor = TransactionEditor(consume state, strategy: strategy, random: random, makeID: makeID)
-    do throws(ArrangeError) {
-      try body(&editor)
-    } catch {
-      random = editor.random
-      working = (consume editor).rollBack()
-      throw error
-    }
-    random = editor.random
-    let edits: [Edit]
-    let result: ApplyResult
-    (working, edits, result) = (consume editor).finish()
-    return (edits, result)
-  }
-
   /// Installs the outcome of a transaction that was carried out off the shard.
   func installOutcome(_ outcome: SlicedTransaction.Outcome) {
     random = outcome.random
-    guard outcome.result.changed else { return }
-    stateBefore = working
-    working = outcome.state
+    content.install(outcome)
   }
 
   /// Records that the working state has one more commit, which is being written.
-  func notePending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
-    working.lineage.note(commit.version, madeBy: commit.incarnation)
-    pending.append(
-      Pending(
-        before: stateBefore,
-        edits: commit.edits,
-        written: commit.written,
-        author: commit.author,
-        requestID: commit.requestID,
-        counts: Counts(working),
-        whenDone: [whenDone],
-        commit: followers.isEmpty ? nil : commit
-      )
-    )
-    stateBefore = nil
+  func addPending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
+    content.addPending(commit, isKept: !watchers.followers.isEmpty, whenDone: whenDone)
   }
 
   /// Keeps the current state for when the last pending commit is durable, so that it need not be made then.
   func keepState() {
-    latestStep?.state = working
-    latestStep = nil
-    if !pending.isEmpty { pending[pending.count - 1].state = working }
+    watchers.latestStep?.state = working
+    watchers.latestStep = nil
+    content.keepState()
   }
 
   /// Records the outcome of the oldest pending commit, and returns who is to be notified.
@@ -234,88 +111,101 @@ final class HostedCollection: @unchecked Sendable {
   ) -> [(Result<Void, ArrangeError>) -> Void] {
     switch outcome {
     case .success:
-      let settled = pending.removeFirst()
-      durable = settled.counts
-      let steps = settled.edits.reduce(0) { $0 + $1.replaySteps }
-      editsSinceCheckpoint += steps
-      if let before = settled.before { replaced = (before, steps) }
-      let bytes = settled.written?.bytes ?? 0
-      bytesSinceCheckpoint += bytes
-      sizes.note(durable.version, bytes: bytes, bound: retainedBytes)
-      durableState = settled.state
-      feed?.log.append(settled.edits, by: settled.author, requestID: settled.requestID)
+      let settled = content.settle()
+      retained.add(settled, retainedBytes: retainedBytes)
+      watchers.feed?.log.append(settled.edits, by: settled.author, requestID: settled.requestID)
       if let record = settled.commit?.record {
         let commit = FollowedCommit(record, base: lineage.era(of: record.version - 1))
-        for follower in followers.values { follower.note(commit) }
+        for follower in watchers.followers.values { follower.note(commit) }
       }
       return settled.whenDone
     case .failure(let error):
-      // All pending commits fail with it, and the working state is invalid.
-      if failure == nil {
-        failure = (error, readDurable())
-        feed?.end(error)
-        feed = nil
+      if content.fail(error) {
+        endFeed(error)
         endFollowers(error)
       }
-      return pending.removeFirst().whenDone
+      return content.dropOldest().whenDone
     }
   }
 
-  /// Applies a durable commit of another node.
-  func takeReplayed(_ commit: Commit) throws(ArrangeError) {
-    try working.replay(commit)
-    durable = Counts(working)
+  /// A state that is not needed any more, to be released, and the number of items that no other state shares.
+  func takeReplaced() -> (state: CollectionState, items: Int)? { content.takeReplaced() }
+
+  /// Applies a commit of another node, which is durable. O(edits · log n).
+  ///
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` if it does not fit.
+  func replicate(_ commit: Commit) throws(ArrangeError) {
+    try content.replay(commit)
+    watchers.feed?.log.append(commit.edits, by: commit.author, requestID: commit.requestID)
   }
 
   /// Prepares a replica for the content that it has as the owner.
   func becomeOwner(_ descriptor: CollectionDescriptor, _ strategy: (any OrderingStrategy)?) {
-    isAheadOfOwner = false
+    replica.isAheadOfOwner = false
     self.descriptor = descriptor
     workingDescriptor = descriptor
     self.strategy = strategy
     requests = RequestWindow()
-    checkpoint = nil
-    replaced = nil
-    durableState = nil
+    retained.checkpoint = nil
+    content.forgetKept()
   }
 
   /// Calls `body` once every commit in the working state is durable; immediately if it already is.
   func whenDurable(_ body: @escaping (Result<Void, ArrangeError>) -> Void) {
-    if let failure {
+    if let failure = content.failure {
       body(.failure(failure.error))
-    } else if pending.isEmpty {
+    } else if content.pending.isEmpty {
       body(.success(()))
     } else {
-      pending[pending.count - 1].whenDone.append(body)
+      content.whenSettled(body)
     }
   }
 
-  /// Forgets the incarnations of versions from which nobody can resume any more.
-  func forgetLineage(before version: UInt64) { working.lineage.forget(before: version) }
+  /// Forgets the commits before a version, which are trimmed.
+  func forget(before version: UInt64) {
+    retained.forget(before: version)
+    requests.forget(before: version)
+    // A subscriber with the version before can still resume.
+    content.forgetLineage(before: version - 1)
+  }
+
+  /// Ends the feed of subscribers: no more news will follow.
+  func endFeed(_ error: ArrangeError) {
+    watchers.feed?.listeners.end(error)
+    watchers.feed = nil
+  }
+
+  /// Tells other nodes that no more commits follow.
+  func endFollowers(_ error: ArrangeError) {
+    let ended = watchers.followers.values
+    watchers.followers = [:]
+    for follower in ended { follower.noteEnd(error) }
+  }
+
+  /// Stops to follow the owner.
+  func stopReplicating() {
+    replica.source?.stop()
+    replica.source = nil
+  }
+
+  /// The state to which the next transaction is applied.
+  var working: CollectionState { content.working }
+
+  /// The durable version and counts.
+  var durable: CollectionContent.Counts { content.durable }
 
   /// The incarnations of the versions so far.
-  var lineage: Lineage { working.lineage }
+  var lineage: Lineage { content.working.lineage }
 
   /// The durable state. O(1), or, while commits are pending, O(their edits · log n) once for each durable
   /// version.
-  func readDurable() -> CollectionState {
-    if let failure { return failure.durable }
-    if pending.isEmpty { return working }
-    if let durableState { return durableState }
-    var state = working
-    for commit in pending.reversed() {
-      if let before = commit.before { state = before } else { state.undo(commit.edits) }
-    }
-    state.version = durable.version
-    durableState = state
-    return state
-  }
+  func readDurable() -> CollectionState { content.readDurable() }
 
   /// The description of the durable state.
   var info: CollectionInfo { info(durable) }
 
   /// The description of a version.
-  func info(_ counts: Counts) -> CollectionInfo {
+  func info(_ counts: CollectionContent.Counts) -> CollectionInfo {
     CollectionInfo(
       name: name,
       strategy: descriptor.strategy,

@@ -50,19 +50,9 @@ extension HostedCollection {
   /// Whether nothing is being changed.
   var isQuiet: Bool {
     if case .deleting = phase { return false }
-    return pending.isEmpty && !writesWait && !isEditedOffShard
+    return content.pending.isEmpty && !writes.mustWait && !writes.isEditedOffShard
   }
 
   /// Whether somebody on this node follows it.
-  var isFollowed: Bool {
-    feed != nil || !shardsWithViews.isEmpty || !awaitingVersions.isEmpty || !followers.isEmpty
-  }
-
-  /// Applies a commit of another node, which is durable. O(edits · log n).
-  ///
-  /// - Throws: an error with the code ``StatusCode/dataLoss`` if it does not fit.
-  func replicate(_ commit: Commit) throws(ArrangeError) {
-    try takeReplayed(commit)
-    feed?.log.append(commit.edits, by: commit.author, requestID: commit.requestID)
-  }
+  var isFollowed: Bool { !watchers.isEmpty || !replica.awaitingVersions.isEmpty }
 }

@@ -21,7 +21,7 @@ extension Shard {
     guard !isDraining else {
       return reply(.failure(.draining))
     }
-    if let hosted = readyCollection(request.collection), !hosted.writesWait {
+    if let hosted = readyCollection(request.collection), !hosted.writes.mustWait {
       guard caller.isWanted() else { return reply(.failure(.notWanted)) }
       return apply(request, to: hosted, largestAnswer, for: caller, reply: reply)
     }
@@ -172,11 +172,10 @@ extension Shard {
     var result = commit.result
     result.history = hosted.descriptor.history(madeBy: incarnation)
     let answer = result
-    hosted.notePending(commit) { reply($0.map { answer }) }
-    if hosted.feed != nil || !hosted.shardsWithViews.isEmpty { noteWatched(hosted) }
-    let step =
-      hosted.shardsWithViews.isEmpty ? nil : SourceStep(commit, shardIndices: Array(hosted.shardsWithViews))
-    if let step { hosted.latestStep = step }
+    hosted.addPending(commit) { reply($0.map { answer }) }
+    if hosted.watchers.needsState { noteWatched(hosted) }
+    let step = hosted.watchers.step(of: commit)
+    if let step { hosted.watchers.latestStep = step }
     submit(
       .init(
         content: .commit(
@@ -188,10 +187,7 @@ extension Shard {
       ) { [self] outcome in
         let whenDone = hosted.settlePending(outcome, retainedBytes: options.retainedBytes)
         bytesInFlight -= bytes
-        if let (state, items) = hosted.replaced {
-          hosted.replaced = nil
-          discard(state, items: items)
-        }
+        if let (state, items) = hosted.takeReplaced() { discard(state, items: items) }
         if case .failure(let error) = outcome { endViews(of: hosted, error) }
         if case .success = outcome {
           options.trace?(
@@ -200,8 +196,12 @@ extension Shard {
           )
           if let descriptor { note(descriptor, of: hosted) }
           let time = storage.durableTimes[index].nanoseconds
-          if hosted.firstEdit == 0 { hosted.firstEdit = time }
-          hosted.feed?.noteNewCommits(version: hosted.durable.version, at: time, on: executor)
+          if hosted.retained.firstEdit == 0 { hosted.retained.firstEdit = time }
+          hosted.watchers.feed?.listeners.noteNewCommits(
+            version: hosted.durable.version,
+            at: time,
+            on: executor
+          )
           startCheckpointIfDue(hosted)
         }
         for body in whenDone { body(outcome) }

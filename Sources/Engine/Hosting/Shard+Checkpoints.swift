@@ -10,13 +10,22 @@ extension Shard {
   func startCheckpointIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
     let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
     // Ensures that checkpoints never write more than commits do.
-    let maximumBytes = max(options.retainedBytes / Shard.checkpointsOfRetainedBytes, hosted.checkpointBytes)
-    guard !hosted.isWritingCheckpoint, hosted.role == .owner,
-      hosted.editsSinceCheckpoint >= max(options.checkpointInterval, share)
-        || hosted.bytesSinceCheckpoint > maximumBytes
+    let maximumBytes = max(
+      options.retainedBytes / Shard.checkpointsOfRetainedBytes,
+      hosted.retained.checkpointBytes
+    )
+    guard hosted.retained.checkpoint == nil, hosted.role == .owner,
+      hosted.retained.editsSinceCheckpoint >= max(options.checkpointInterval, share)
+        || hosted.retained.bytesSinceCheckpoint > maximumBytes
     else { return }
-    let work = CheckpointWork(hosted, at: clock.monotonicNanoseconds())
-    hosted.checkpoint = work
+    let work = CheckpointWork(
+      of: hosted.readDurable(),
+      edits: hosted.retained.editsSinceCheckpoint,
+      bytes: hosted.retained.bytesSinceCheckpoint,
+      sizes: hosted.retained.sizes,
+      at: clock.monotonicNanoseconds()
+    )
+    hosted.retained.checkpoint = work
     writeChunk(0, of: work, hosted)
   }
 
@@ -29,7 +38,7 @@ extension Shard {
       // A collection that is being deleted accepts no more entries, and one that another node has owned since then not those
       // of this checkpoint.
       guard case .success(let chunk?) = result, case .ready = hosted.phase, hosted.role == .owner,
-        hosted.checkpoint === work
+        hosted.retained.checkpoint === work
       else { return }
       let version = work.version
       submit(
@@ -46,15 +55,10 @@ extension Shard {
           shard: index
         ) { [self] outcome in
           guard case .success = outcome, case .ready = hosted.phase, hosted.role == .owner,
-            hosted.checkpoint === work
+            hosted.retained.checkpoint === work
           else { return }
           if chunk.isLast {
-            hosted.checkpointVersion = version
-            hosted.editsSinceCheckpoint -= work.edits
-            hosted.bytesSinceCheckpoint -= work.bytes
-            hosted.checkpointBytes = work.written
-            hosted.checkpoint = nil
-            hosted.firstEdit = hosted.editsSinceCheckpoint > 0 ? work.begin : 0
+            hosted.retained.finish(work)
             options.meter?.noteCheckpoint(
               of: hosted.name,
               version: version,
@@ -79,14 +83,10 @@ extension Shard {
     let version = hosted.durable.version
     let retained = UInt64(options.retainedCommits)
     let byCount = version > retained ? version - retained : 0
-    let byBytes = hosted.sizes.oldest(within: options.retainedBytes) ?? 0
-    let oldest = min(max(byCount, byBytes), hosted.checkpointVersion)
-    guard oldest > hosted.oldestCommit else { return }
-    hosted.oldestCommit = oldest
-    hosted.requests.forget(before: oldest)
-    hosted.sizes.forget(before: oldest)
-    // A subscriber with the version before can still resume.
-    hosted.forgetLineage(before: oldest - 1)
+    let byBytes = hosted.retained.sizes.oldest(within: options.retainedBytes) ?? 0
+    let oldest = min(max(byCount, byBytes), hosted.retained.checkpointVersion)
+    guard oldest > hosted.retained.oldestCommit else { return }
+    hosted.forget(before: oldest)
     submit(
       .init(content: .entry(.trim(hosted.key, before: oldest)), shard: index) { _ in }
     )
@@ -106,13 +106,12 @@ final class CheckpointWork: @unchecked Sendable {
   private(set) var written = 0
   private var writer: CheckpointWriter
 
-  init(_ hosted: HostedCollection, at now: UInt64) {
+  init(of state: CollectionState, edits: Int, bytes: Int, sizes: RetainedSizes, at now: UInt64) {
     begin = now
-    let state = hosted.readDurable()
     version = state.version
-    edits = hosted.editsSinceCheckpoint
-    bytes = hosted.bytesSinceCheckpoint
-    writer = CheckpointWriter(state, sizes: hosted.sizes)
+    self.edits = edits
+    self.bytes = bytes
+    writer = CheckpointWriter(state, sizes: sizes)
   }
 
   func next() -> (bytes: [UInt8], isLast: Bool)? {

@@ -150,9 +150,8 @@ extension Shard {
           guard case .deleting(let waiting) = hosted.phase else { return }
           if case .success = outcome {
             catalog.remove(name)
-            hosted.feed?.end(.deleted(name))
+            hosted.endFeed(.deleted(name))
             hosted.endFollowers(.deleted(name))
-            hosted.feed = nil
             endViews(of: hosted, .deleted(name))
           }
           collections[name] = nil
@@ -175,7 +174,7 @@ extension Shard {
     // The catalog is behind what is in memory, also while that is being deleted.
     if let hosted = collections[name], hosted.isLoaded {
       var info = hosted.info
-      info.storedBytes = hosted.storedBytes
+      info.storedBytes = hosted.retained.storedBytes
       return reply(.success(info))
     }
     if entry.counts != nil { return reply(.success(entry.info)) }

@@ -18,7 +18,7 @@ extension Shard {
     _ body: @escaping (Result<HostedCollection, ArrangeError>) -> Void
   ) {
     shared.withOwned(name) { result in
-      guard case .success(let hosted) = result, hosted.writesWait else { return body(result) }
+      guard case .success(let hosted) = result, hosted.writes.mustWait else { return body(result) }
       hosted.addWaiting(HostedCollection.WaitingWrite(caller: caller, body: body))
     }
   }
@@ -26,8 +26,6 @@ extension Shard {
   /// Whether operations must be carried out off the shard.
   func takesLong(_ operations: [ListOperation], in hosted: HostedCollection) -> Bool {
     if hosted.hasLoadedStrategy { return true }
-    // A shortcut for most transactions.
-    if operations.count == 1, operations[0].namesFew { return false }
     return operations.steps(in: hosted.working, atMost: SlicedTransaction.maximumStepsAtOnce)
       > SlicedTransaction.maximumStepsAtOnce
   }
@@ -43,15 +41,15 @@ extension Shard {
     for caller: Caller,
     whenDone: @escaping @Sendable (Result<SlicedTransaction.Outcome, ArrangeError>) -> Void
   ) {
-    precondition(!hosted.isEditedOffShard, "a collection has one transaction at a time")
-    hosted.isEditedOffShard = true
-    hosted.writesWait = true
+    precondition(!hosted.writes.isEditedOffShard, "a collection has one transaction at a time")
+    hosted.writes.isEditedOffShard = true
+    hosted.writes.mustWait = true
     work(for: caller, weight: hosted.working.itemCount, with: strategy, of: hosted) {
       (slice: inout WorkSlice) throws(ArrangeError) in
       try transaction.proceed(&slice)
     } whenDone: { [self] result in
       if case .success(let outcome) = result { hosted.installOutcome(outcome) }
-      hosted.isEditedOffShard = false
+      hosted.writes.isEditedOffShard = false
       whenDone(result)
       continueWrites(of: hosted)
     }
@@ -59,9 +57,9 @@ extension Shard {
 
   /// Continues with the waiting writes, in order, until one of them is carried out off the shard.
   private func continueWrites(of hosted: HostedCollection) {
-    for _ in 0..<Shard.writesAtATime where !hosted.isEditedOffShard {
-      guard let next = hosted.waitingWrites.popFirst() else {
-        hosted.writesWait = false
+    for _ in 0..<Shard.writesAtATime where !hosted.writes.isEditedOffShard {
+      guard let next = hosted.writes.waiting.popFirst() else {
+        hosted.writes.mustWait = false
         return
       }
       // A write that waited may have deleted it.
@@ -73,9 +71,9 @@ extension Shard {
         }
       }
     }
-    guard !hosted.isEditedOffShard else { return }
+    guard !hosted.writes.isEditedOffShard else { return }
     executor.executeAfterReading { [self] in
-      if !hosted.isEditedOffShard { continueWrites(of: hosted) }
+      if !hosted.writes.isEditedOffShard { continueWrites(of: hosted) }
     }
   }
 }
@@ -87,8 +85,17 @@ extension HostedCollection {
     let body: (Result<HostedCollection, ArrangeError>) -> Void
   }
 
+  /// The writes that wait.
+  struct Writes {
+    /// Whether a transaction is being carried out off the shard.
+    var isEditedOffShard = false
+    /// Whether writes must wait: for such a transaction, or after others that waited.
+    var mustWait = false
+    var waiting = WaitingQueue<WaitingWrite>()
+  }
+
   fileprivate func addWaiting(_ write: WaitingWrite) {
-    let unwanted = waitingWrites.append(write) { $0.caller.isWanted() }
+    let unwanted = writes.waiting.append(write) { $0.caller.isWanted() }
     for write in unwanted { write.body(.failure(.notWanted)) }
   }
 }
@@ -97,40 +104,4 @@ extension SlicedTransaction {
   /// The number of steps of ``WorkSlice`` that a transaction may take on the shard's executor: about 300
   /// edits, or 1 ms.
   static let maximumStepsAtOnce = WorkSlice.steps
-}
-
-extension ListOperation {
-  /// Whether the operation names so few elements that it can't take long.
-  fileprivate var namesFew: Bool {
-    switch self {
-    case .removeSections, .adoptItems, .reorderItems, .reorderSections: false
-    default: elementCount <= 16
-    }
-  }
-
-  /// The number of elements that the operation reads or changes, as far as it is known in advance. Most
-  /// operations only touch those that they name.
-  fileprivate func elements(in state: CollectionState) -> Int {
-    switch self {
-    case .removeSections(let sections, _):
-      sections.reduce(sections.count) { count, section in
-        count + (state.index(ofSection: section.id).map { state.itemCount(section: $0) } ?? 0)
-      }
-    case .adoptItems: 4 * elementCount
-    case .reorderItems, .reorderSections: 2 * elementCount
-    default: elementCount
-    }
-  }
-}
-
-extension [ListOperation] {
-  /// The number of steps of ``WorkSlice`` that the operations take, counted only up to a limit.
-  fileprivate func steps(in state: CollectionState, atMost limit: Int) -> Int {
-    var steps = 0
-    for operation in self {
-      steps += WorkSlice.stepsOfEdit * (1 + operation.elements(in: state))
-      if steps > limit { break }
-    }
-    return steps
-  }
 }

@@ -94,7 +94,7 @@ extension Shard {
         if case .failure(let error) = result { reply(.failure(error)) }
         return
       }
-      let (newest, oldest, key) = (hosted.durable.version, hosted.oldestCommit, hosted.key)
+      let (newest, oldest, key) = (hosted.durable.version, hosted.retained.oldestCommit, hosted.key)
       let last = min(request.to ?? newest, newest)
       let first = max(request.from, oldest)
       let limit = min(request.limit ?? HistoryRequest.defaultCommits, HistoryRequest.maximumCommits)
@@ -117,7 +117,7 @@ extension Shard {
           return reply(.failure(.notOwned))
         }
         // Commits may have been trimmed while they were read.
-        let oldest = hosted.oldestCommit
+        let oldest = hosted.retained.oldestCommit
         reply(
           commits.map { commits in
             let kept = commits.drop { $0.version < oldest }

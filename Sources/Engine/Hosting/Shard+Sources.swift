@@ -11,7 +11,7 @@ extension Shard {
       switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
-        hosted.shardsWithViews.insert(home)
+        hosted.watchers.shardsWithViews.insert(home)
         let start = SourceStart(key: hosted.key, epoch: hosted.descriptor.epoch, state: hosted.working)
         hosted.whenDurable { reply($0.map { start }) }
       }
@@ -21,15 +21,15 @@ extension Shard {
   func detach(home: Int, from name: Identifier, _ key: CollectionKey) {
     executor.check()
     guard let hosted = collections[name], hosted.key == key else { return }
-    hosted.shardsWithViews.remove(home)
+    hosted.watchers.shardsWithViews.remove(home)
   }
 
   /// Tells the views of a collection that no more commits will follow.
   func endViews(of hosted: HostedCollection, _ error: ArrangeError) {
     executor.check()
-    guard !hosted.shardsWithViews.isEmpty else { return }
-    storage.publisher?.publish([(Array(hosted.shardsWithViews), .ended(hosted.key, error))])
-    hosted.shardsWithViews = []
+    guard !hosted.watchers.shardsWithViews.isEmpty else { return }
+    storage.publisher?.publish([(Array(hosted.watchers.shardsWithViews), .ended(hosted.key, error))])
+    hosted.watchers.shardsWithViews = []
   }
 }
 

@@ -15,9 +15,10 @@ extension Shard {
       switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
-        let feed = hosted.feed ?? ChangeFeed(ChangeLog(base: hosted.durable.version), memory: prepared)
-        hosted.feed = feed
-        feed.add(listener)
+        let feed =
+          hosted.watchers.feed ?? ChangeFeed(ChangeLog(base: hosted.durable.version), memory: prepared)
+        hosted.watchers.feed = feed
+        feed.listeners.add(listener)
         reply(.success(()))
       }
     }
@@ -26,9 +27,9 @@ extension Shard {
   /// Ends what ``subscribe(_:to:reply:)`` began.
   package func unsubscribe(_ listener: any SubscriptionListener, from name: Identifier) {
     executor.check()
-    guard let hosted = collections[name], let feed = hosted.feed else { return }
-    feed.remove(listener)
-    if feed.listeners.isEmpty { hosted.feed = nil }
+    guard let hosted = collections[name], let feed = hosted.watchers.feed else { return }
+    feed.listeners.remove(listener)
+    if feed.listeners.isEmpty { hosted.watchers.feed = nil }
   }
 
   /// Makes the next message for a subscriber, which must have subscribed.
@@ -96,7 +97,7 @@ extension Shard {
     largestBytes: Int,
     encode: @escaping MessageEncoder
   ) -> (MessageMaker<WatchedCollection>, WatchedCollection.CursorState)? {
-    guard let hosted = collections[request.collection], let feed = hosted.feed else { return nil }
+    guard let hosted = collections[request.collection], let feed = hosted.watchers.feed else { return nil }
     let maker = MessageMaker(
       watched: WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys),
       request: request,

@@ -195,7 +195,7 @@ package final class Shard: @unchecked Sendable {
         install(loaded, in: hosted)
         hosted.phase = .ready
         if hosted.role == .replica {
-          hosted.isAheadOfOwner = true
+          hosted.replica.isAheadOfOwner = true
           shared.follow(hosted)
         }
         options.trace?(
@@ -217,17 +217,7 @@ package final class Shard: @unchecked Sendable {
   }
 
   func install(_ loaded: LoadedCollection, in hosted: HostedCollection) {
-    hosted.install(loaded.state)
-    hosted.checkpointVersion = loaded.checkpointVersion
-    hosted.editsSinceCheckpoint = loaded.replayedEdits
-    if loaded.replayedEdits > 0 { hosted.firstEdit = clock.monotonicNanoseconds() }
-    hosted.oldestCommit = loaded.oldestCommit
-    hosted.sizes = loaded.sizes
-    hosted.bytesSinceCheckpoint = loaded.replayedBytes
-    hosted.checkpointBytes = loaded.checkpointBytes
-    for request in loaded.requests.reversed() {
-      hosted.requests.remember(RequestKey(stored: request.requestID), version: request.version)
-    }
+    hosted.install(loaded, now: clock.monotonicNanoseconds())
     noteCounts(of: hosted)
   }
 
@@ -241,7 +231,7 @@ package final class Shard: @unchecked Sendable {
         sections: durable.sections,
         items: durable.items,
         incarnation: durable.incarnation,
-        storedBytes: hosted.storedBytes
+        storedBytes: hosted.retained.storedBytes
       )
     }
   }
@@ -256,19 +246,19 @@ package final class Shard: @unchecked Sendable {
     directory?.hosts[index].evictIdleViews(now: now)
     for (name, hosted) in collections {
       hosted.heldReads.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
-      hosted.feed?.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
+      hosted.watchers.feed?.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       let idle = now &- hosted.lastUsed
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         startCheckpointIfDue(hosted, isResting: true)
       }
       let idleSeconds = hosted.role == .owner ? options.idleSeconds : SharedCollections.replicaIdleSeconds
-      guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, !hosted.isFollowed,
-        !hosted.writesWait, !hosted.isWritingCheckpoint, idle >= idleSeconds * 1_000_000_000,
+      guard case .ready = hosted.phase, hosted.content.pending.isEmpty, hosted.heldReads.isEmpty,
+        !hosted.isFollowed,
+        !hosted.writes.mustWait, hosted.retained.checkpoint == nil, idle >= idleSeconds * 1_000_000_000,
         // A description that is being written is known here only.
         hosted.workingDescriptor == hosted.descriptor
       else { continue }
-      hosted.source?.stop()
-      hosted.source = nil
+      hosted.stopReplicating()
       noteCounts(of: hosted)
       options.trace?("collection evicted", ["collection": name.text, "version": "\(hosted.durable.version)"])
       collections[name] = nil

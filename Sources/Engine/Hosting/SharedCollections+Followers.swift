@@ -54,11 +54,11 @@ extension SharedCollections {
         return
       }
       guard hosted.descriptor.epoch == epoch else { return reply(.failure(.deleted(name))) }
-      hosted.followers[ObjectIdentifier(listener)] = listener
+      hosted.watchers.followers[ObjectIdentifier(listener)] = listener
       // Commits that are being written now were not kept for it.
       hosted.whenDurable { durable in
         if case .success = durable, let place, !hosted.hasProof(of: place) {
-          hosted.followers[ObjectIdentifier(listener)] = nil
+          hosted.watchers.followers[ObjectIdentifier(listener)] = nil
           return reply(.failure(.otherHistory))
         }
         reply(durable.map { (hosted.durable.version, hosted.key) })
@@ -69,7 +69,7 @@ extension SharedCollections {
   /// Ends what ``addFollower(_:of:epoch:reply:)`` began.
   package func removeFollower(_ listener: any CommitListener, of name: Identifier) {
     shard.executor.check()
-    shard.collections[name]?.followers[ObjectIdentifier(listener)] = nil
+    shard.collections[name]?.watchers.followers[ObjectIdentifier(listener)] = nil
   }
 
   /// Reads commits that are not passed to a follower any more, in ascending order from a version on.
@@ -100,12 +100,5 @@ extension HostedCollection {
   /// Whether the version of a replica is certainly one of this history.
   fileprivate func hasProof(of place: ReplicaPlace) -> Bool {
     lineage.classify(place.version, in: place.era, newest: durable.version) == .proven
-  }
-
-  /// Tells other nodes that no more commits follow.
-  func endFollowers(_ error: ArrangeError) {
-    let ended = followers.values
-    followers = [:]
-    for follower in ended { follower.noteEnd(error) }
   }
 }

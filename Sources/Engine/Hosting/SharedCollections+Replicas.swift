@@ -8,10 +8,10 @@ extension SharedCollections {
   /// Begins to follow the owner of a collection from the version on that it has.
   func follow(_ hosted: HostedCollection) {
     hosted.role = .replica
-    hosted.checkpoint = nil
-    hosted.confirmedBy = nil
-    hosted.source?.stop()
-    hosted.source = shard.options.replicas?.follow(
+    hosted.retained.checkpoint = nil
+    hosted.replica.confirmedBy = nil
+    hosted.replica.source?.stop()
+    hosted.replica.source = shard.options.replicas?.follow(
       hosted.name,
       hosted.key,
       epoch: hosted.descriptor.epoch,
@@ -37,7 +37,7 @@ extension SharedCollections {
   /// The connection is lost over which a replica got its commits: what is confirmed next may be another history.
   package func noteLost(of key: CollectionKey, named name: Identifier) {
     shard.executor.check()
-    replica(key, named: name)?.confirmedBy = nil
+    replica(key, named: name)?.replica.confirmedBy = nil
   }
 
   /// Applies commits of the owner. Those that the replica has already are skipped.
@@ -55,7 +55,7 @@ extension SharedCollections {
   ) -> UInt64? {
     shard.executor.check()
     guard let hosted = replica(key, named: name) else { return nil }
-    hosted.confirmedBy = owner
+    hosted.replica.confirmedBy = owner
     do throws(ArrangeError) {
       var steps: [SourceStep] = []
       for followed in commits where followed.record.version > hosted.durable.version {
@@ -68,11 +68,9 @@ extension SharedCollections {
         }
         let commit = try Commit(record)
         try hosted.replicate(commit)
-        if !hosted.shardsWithViews.isEmpty {
-          steps.append(SourceStep(commit, shardIndices: Array(hosted.shardsWithViews)))
-        }
+        if let step = hosted.watchers.step(of: commit) { steps.append(step) }
       }
-      if newest >= hosted.durable.version { hosted.isAheadOfOwner = false }
+      if newest >= hosted.durable.version { hosted.replica.isAheadOfOwner = false }
       noteReplicated(hosted, steps)
     } catch {
       // What does not fit is read anew. If it is damaged, that is found out there.
@@ -89,7 +87,11 @@ extension SharedCollections {
     if !steps.isEmpty {
       shard.storage.publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: time)
     }
-    hosted.feed?.noteNewCommits(version: hosted.durable.version, at: time, on: shard.executor)
+    hosted.watchers.feed?.listeners.noteNewCommits(
+      version: hosted.durable.version,
+      at: time,
+      on: shard.executor
+    )
     shard.catalog.update(hosted.name) {
       // Another collection may have the name by now.
       guard $0.key == hosted.key else { return }
@@ -99,16 +101,16 @@ extension SharedCollections {
   }
 
   private func answerAwaiting(_ hosted: HostedCollection) {
-    if hosted.awaitingVersions.isEmpty { return }
+    if hosted.replica.awaitingVersions.isEmpty { return }
     guard hosted.role == .replica else {
       return answerAwaiting(hosted) { $0.version <= hosted.durable.version }
     }
-    guard !hosted.isAheadOfOwner, let owner = hosted.confirmedBy else { return }
+    guard !hosted.replica.isAheadOfOwner, let owner = hosted.replica.confirmedBy else { return }
     // Another node is the owner now: it is asked once more.
-    let others = hosted.awaitingVersions.filter { $0.owner != owner }
-    hosted.awaitingVersions.removeAll { $0.owner != owner }
+    let others = hosted.replica.awaitingVersions.filter { $0.owner != owner }
+    hosted.replica.awaitingVersions.removeAll { $0.owner != owner }
     for waiter in others { waiter.reply(.failure(.notOwned)) }
-    let reached = hosted.awaitingVersions.filter { $0.version <= hosted.durable.version }
+    let reached = hosted.replica.awaitingVersions.filter { $0.version <= hosted.durable.version }
     // The owner has made the same version in another history.
     guard reached.allSatisfy({ hosted.isHistory($0.history, of: $0.version) }) else {
       return end(hosted, .notOwned)
@@ -117,8 +119,8 @@ extension SharedCollections {
   }
 
   private func answerAwaiting(_ hosted: HostedCollection, where isReached: (VersionWaiter) -> Bool) {
-    let reached = hosted.awaitingVersions.filter(isReached)
-    hosted.awaitingVersions.removeAll(where: isReached)
+    let reached = hosted.replica.awaitingVersions.filter(isReached)
+    hosted.replica.awaitingVersions.removeAll(where: isReached)
     for waiter in reached { waiter.reply(.success(())) }
   }
 
@@ -136,15 +138,13 @@ extension SharedCollections {
 
   /// Forgets a collection, and ends everything that follows it.
   func end(_ hosted: HostedCollection, _ error: ArrangeError) {
-    hosted.source?.stop()
-    hosted.source = nil
+    hosted.stopReplicating()
     if shard.collections[hosted.name] === hosted { shard.collections[hosted.name] = nil }
-    hosted.feed?.end(error)
-    hosted.feed = nil
+    hosted.endFeed(error)
     shard.endViews(of: hosted, error)
     hosted.endFollowers(error)
-    let waiters = hosted.awaitingVersions
-    hosted.awaitingVersions = []
+    let waiters = hosted.replica.awaitingVersions
+    hosted.replica.awaitingVersions = []
     for waiter in waiters { waiter.reply(.failure(error)) }
     shard.discard(hosted, items: hosted.durable.items)
   }
@@ -164,7 +164,7 @@ extension SharedCollections {
         // What is known of the catalog is older, or newer.
         return reply(.failure(.notOwned))
       }
-      hosted.awaitingVersions.append(
+      hosted.replica.awaitingVersions.append(
         VersionWaiter(version: info.version, history: info.history, owner: owner, reply: reply)
       )
       answerAwaiting(hosted)
@@ -219,8 +219,7 @@ extension SharedCollections {
         end(hosted, .deleted(hosted.name))
         continue
       }
-      hosted.source?.stop()
-      hosted.source = nil
+      hosted.stopReplicating()
       if hosted.isFollowed, case .ready = hosted.phase {
         reload(hosted, entry, takeover)
       } else {
@@ -259,16 +258,15 @@ extension SharedCollections {
         hosted.becomeOwner(entry.descriptor, shard.strategy(of: entry.descriptor))
         shard.install(loaded, in: hosted)
         hosted.phase = .ready
-        let steps = missed?.map { SourceStep($0, shardIndices: Array(hosted.shardsWithViews)) }
+        let steps = missed?.compactMap { hosted.watchers.step(of: $0) }
         for commit in missed ?? [] {
-          hosted.feed?.log.append(commit.edits, by: commit.author, requestID: commit.requestID)
+          hosted.watchers.feed?.log.append(commit.edits, by: commit.author, requestID: commit.requestID)
         }
         if let steps {
-          noteReplicated(hosted, hosted.shardsWithViews.isEmpty ? [] : steps)
+          noteReplicated(hosted, steps)
         } else {
           // They go on with what they have, or with a snapshot.
-          hosted.feed?.end(.notOwned)
-          hosted.feed = nil
+          hosted.endFeed(.notOwned)
           shard.endViews(of: hosted, .notOwned)
           answerAwaiting(hosted)
         }

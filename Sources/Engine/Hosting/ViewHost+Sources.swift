@@ -104,14 +104,14 @@ extension ViewHost {
     guard !changed.isEmpty else { return }
     for view in self.views.values
     where view.sources.contains(where: { changed.contains(ObjectIdentifier($0)) }) {
-      view.feed.noteNewCommits(at: time, on: shard.executor)
+      view.feed.listeners.noteNewCommits(at: time, on: shard.executor)
     }
   }
 
   func end(_ view: LiveView, _ error: ArrangeError) {
     shard.executor.check()
     for (id, watcher) in self.watchers where watcher.view === view { self.watchers[id] = nil }
-    view.feed.end(view.isOpaque ? error.hidingSources : error)
+    view.feed.listeners.end(view.isOpaque ? error.hidingSources : error)
     forget(view)
   }
 
@@ -121,7 +121,7 @@ extension ViewHost {
     self.views[view.text] = nil
     viewsOfRows[view.rowsIdentity]?.remove(view)
     if viewsOfRows[view.rowsIdentity]?.isEmpty == true { viewsOfRows[view.rowsIdentity] = nil }
-    view.feed.dropPrepared()
+    view.feed.messages.dropPrepared()
     shard.directory?.add(viewRows: -(view.countedSize ?? 0))
     view.countedSize = nil
     shard.discard(view, items: view.size)

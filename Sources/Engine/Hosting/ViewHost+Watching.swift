@@ -19,7 +19,7 @@ extension ViewHost {
       if let name = reference.name, isDeleted(view: name) { return reply(.failure(.deletedView(name))) }
       reply(
         result.map { view in
-          view.feed.add(listener)
+          view.feed.listeners.add(listener)
           self.watchers[ObjectIdentifier(listener)] = .init(listener, to: reference, view)
         }
         .mapError { $0.redacted(for: reference) }
@@ -33,7 +33,7 @@ extension ViewHost {
   package func unsubscribe(_ listener: any SubscriptionListener) {
     shard.executor.check()
     guard let watcher = self.watchers.removeValue(forKey: ObjectIdentifier(listener)) else { return }
-    watcher.view.feed.remove(listener)
+    watcher.view.feed.listeners.remove(listener)
     watcher.view.lastUsed = shard.clock.monotonicNanoseconds()
   }
 
@@ -71,7 +71,7 @@ extension ViewHost {
     guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
     let answer: (LiveView) -> Void = { [self] view in
       view.lastUsed = shard.clock.monotonicNanoseconds()
-      view.feed.commitTimes.settle(at: view.version)
+      view.feed.listeners.commitTimes.settle(at: view.version)
       let maker = MessageMaker(
         watched: WatchedView(view: view),
         request: request,
@@ -113,11 +113,11 @@ extension ViewHost {
       switch result {
       case .failure(let error): reply(.failure(error.redacted(for: reference)))
       case .success(let view):
-        watcher.view.feed.remove(listener)
+        watcher.view.feed.listeners.remove(listener)
         watcher.view.lastUsed = shard.clock.monotonicNanoseconds()
         watcher.view = view
         watcher.reference = reference
-        view.feed.add(listener)
+        view.feed.listeners.add(listener)
         answer(view)
       }
     }

@@ -77,7 +77,7 @@ struct WatchedCollection: WatchedList {
           SubscriptionCursor(epoch: epoch, .at(version: version), era: era(of: version))
         )
       }
-      guard version + 1 >= hosted.oldestCommit else {
+      guard version + 1 >= hosted.retained.oldestCommit else {
         return .known(SubscriptionCursor(.start(.historyTrimmed)))
       }
       return .missing(after: version)

@@ -40,12 +40,17 @@ extension TransactionEditor {
     for (rekey, before) in zip(assignment.rekeys, replaced) {
       guard case .keys(let start, let keys) = rekey else { continue }
       try charge(keys.reduce(0) { $0 + WriteCost.ofKey + $1.count })
-      state.rekey(in: scope, at: start, to: keys)
-      edits.append(.rekey(in: scope, at: start, before: before, after: keys))
-      rekeyed += keys.count
+      replaceKeys(in: scope, at: start, from: before, to: keys)
     }
     try check(assignment, count, in: scope, gap: gap)
     return assignment.keys
+  }
+
+  /// Replaces the keys of consecutive elements.
+  mutating func replaceKeys(in scope: Scope, at start: Int, from before: [OrderKey], to after: [OrderKey]) {
+    state.rekey(in: scope, at: start, to: after)
+    edits.append(.rekey(in: scope, at: start, before: before, after: after))
+    rekeyed += after.count
   }
 
   /// Keys for a list without any.
@@ -67,9 +72,7 @@ extension TransactionEditor {
   mutating func applyRekey(_ rekey: Rekey, in scope: Scope) throws(ArrangeError) {
     let replaced = try ScopeKeys(state, scope).keys(replacedBy: [rekey], of: strategy)
     guard case .keys(let start, let keys) = rekey, let before = replaced.first else { return }
-    state.rekey(in: scope, at: start, to: keys)
-    edits.append(.rekey(in: scope, at: start, before: before, after: keys))
-    rekeyed += keys.count
+    replaceKeys(in: scope, at: start, from: before, to: keys)
     let list = ScopeKeys(state, scope)
     let run = list.keys(in: max(0, start - 1)..<min(list.count, start + keys.count + 1))
     guard zip(run, run.dropFirst()).allSatisfy({ $0 < $1 }) else { throw keysOutOfOrder() }
@@ -119,9 +122,7 @@ extension TransactionEditor {
     let before = ScopeKeys(state, scope).keys(in: 0..<count)
     let after = try freshKeys(count)
     guard before != after else { return }
-    state.rekey(in: scope, at: 0, to: after)
-    edits.append(.rekey(in: scope, at: 0, before: before, after: after))
-    rekeyed += count
+    replaceKeys(in: scope, at: 0, from: before, to: after)
   }
 
   // MARK: Rotate

@@ -11,10 +11,35 @@ extension TransactionEditor {
     var listField: String { self == .item ? "items" : "sections" }
   }
 
+  /// Where an operation puts elements.
+  enum Destination {
+    case items(ItemDestination)
+    case sections(SectionDestination)
+
+    var kind: Kind {
+      switch self {
+      case .items: .item
+      case .sections: .section
+      }
+    }
+
+    func addValues(to content: inout RequestFingerprint.Content) {
+      switch self {
+      case .items(let destination):
+        content.add(destination.section) { $0.add($1) }
+        content.add(destination.placement, destination.anchorPolicy)
+      case .sections(let destination): content.add(destination.placement, destination.anchorPolicy)
+      }
+    }
+  }
+
   /// A list and an index in it.
   struct Slot: Comparable {
     var scope: Scope
     var index: Int
+
+    /// The section of an item, or the section itself.
+    var section: Int { scope.path(at: index).section }
 
     static func < (a: Slot, b: Slot) -> Bool { a.scope.path(at: a.index) < b.scope.path(at: b.index) }
   }
@@ -74,6 +99,37 @@ extension TransactionEditor {
     return slots
   }
 
+  /// The list and the gap in it that a destination denotes, by positions in the current list.
+  ///
+  /// - Parameter leaving: the places of elements that are about to leave their lists. An index placement does not count
+  ///   them, and items without another destination stay in the section of the first one.
+  /// - Returns: the gap in the list without the leaving elements.
+  mutating func place(for destination: Destination, leaving: [Slot] = []) throws(ArrangeError) -> Slot {
+    switch destination {
+    case .sections(let sections):
+      let gap = try gap(
+        for: sections.placement,
+        ifAnchorMissing: sections.anchorPolicy,
+        in: .sections,
+        kind: .section,
+        leaving: leaving
+      )
+      return Slot(scope: .sections, index: gap)
+    case .items(let items):
+      let (section, anchor) = try section(for: items, fallback: leaving.first?.section)
+      let scope = Scope.items(section: section)
+      let gap = try gap(
+        for: items.placement,
+        ifAnchorMissing: items.anchorPolicy,
+        in: scope,
+        kind: .item,
+        anchor: anchor,
+        leaving: leaving
+      )
+      return Slot(scope: scope, index: gap)
+    }
+  }
+
   /// The gap that a placement denotes, by positions in the current list.
   ///
   /// - Parameters:
@@ -81,7 +137,7 @@ extension TransactionEditor {
   ///   - leaving: the places of elements that are about to leave the list; an index placement does not count
   ///     them.
   /// - Returns: the gap in the list without the leaving elements.
-  func gap(
+  private func gap(
     for placement: Placement,
     ifAnchorMissing policy: AnchorPolicy,
     in scope: Scope,
@@ -158,5 +214,15 @@ extension TransactionEditor {
     let gap = state.sectionCount
     try insert([Element(id: .empty, contentVersion: newVersion)], in: .sections, gap: gap)
     return gap
+  }
+}
+
+extension [Element] {
+  /// The elements as an operation names that has placed them next to each other.
+  func named(_ kind: TransactionEditor.Kind, at place: TransactionEditor.Slot) -> [TransactionEditor.Named] {
+    enumerated().map { offset, element in
+      let slot = TransactionEditor.Slot(scope: place.scope, index: place.index + offset)
+      return TransactionEditor.Named(element, kind, at: slot)
+    }
   }
 }

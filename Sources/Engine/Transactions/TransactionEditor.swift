@@ -35,8 +35,7 @@ package struct TransactionEditor: ~Copyable {
   /// The bytes that the operations write so far, see ``ApplyRequest/maximumBytes``.
   private(set) var bytesWritten = 0
   private var named: [[Named]] = []
-  /// Whether the edits may have no net effect: those of one operation always have one, unless it detaches
-  /// every element before it finds its place.
+  /// Whether the edits may have no net effect: those of one operation always have one, unless its verb says otherwise.
   private var mayHaveNoEffect = false
 
   /// The maximum size of one element in a result.
@@ -84,13 +83,12 @@ package struct TransactionEditor: ~Copyable {
   ///
   /// - Throws: the error of the operation, as ``perform(_:)`` does.
   mutating func perform(at index: Int, of operations: [ListOperation]) throws(ArrangeError) {
-    let operation = operations[index]
-    if operations.count > 1 { mayHaveNoEffect = true }
-    if case .adoptItems = operation { mayHaveNoEffect = true }
+    let verb = operations[index].verb
+    if operations.count > 1 || verb.mayHaveNoEffect { mayHaveNoEffect = true }
     do {
-      named.append(try perform(operation))
+      named.append(try verb.perform(in: &self))
     } catch {
-      throw error.within("operations[\(index)].\(operation.fieldName)")
+      throw error.within("operations[\(index)].\(operations[index].fieldName)")
     }
   }
 
@@ -105,26 +103,6 @@ package struct TransactionEditor: ~Copyable {
           + "updates included; send it in parts",
         field: ""
       )
-    }
-  }
-
-  private mutating func perform(_ operation: ListOperation) throws(ArrangeError) -> [Named] {
-    switch operation {
-    case .insertSections(let sections, let destination):
-      return try insertSections(sections, to: destination)
-    case .moveSections(let sections, let destination):
-      return try moveSections(sections, to: destination)
-    case .updateSections(let updates): return try update(updates, kind: .section)
-    case .removeSections(let sections, let onlyIfEmpty):
-      return try removeSections(sections, onlyIfEmpty: onlyIfEmpty)
-    case .insertItems(let items, let destination): return try insertItems(items, to: destination)
-    case .moveItems(let items, let destination): return try moveItems(items, to: destination)
-    case .updateItems(let updates): return try update(updates, kind: .item)
-    case .removeItems(let items): return try removeItems(items)
-    case .adoptItems(let items, let section): return try adoptItems(items, section: section)
-    case .reorderItems(let section, let ids):
-      return try reorderItems(section: section, ids)
-    case .reorderSections(let ids): return try reorder(ids, in: .sections)
     }
   }
 
@@ -169,7 +147,7 @@ package struct TransactionEditor: ~Copyable {
 
   /// The outcome. If nothing changed, there are no edits and the state is the original one.
   package consuming func finish() -> (state: CollectionState, edits: [Edit], result: ApplyResult) {
-    let changed = !edits.isEmpty && !(mayHaveNoEffect && changesNothing())
+    let changed = !edits.isEmpty && !(mayHaveNoEffect && hasNoEffect)
     if changed {
       state.version = newVersion
     } else {
@@ -189,6 +167,11 @@ package struct TransactionEditor: ~Copyable {
   package consuming func rollBack() -> CollectionState {
     rollBackEdits()
     return state
+  }
+
+  private var hasNoEffect: Bool {
+    original.sectionCount == state.sectionCount && original.itemCount == state.itemCount
+      && NetEffect.isNone(of: edits, leadingTo: state)
   }
 
   private mutating func rollBackEdits() {
@@ -225,58 +208,5 @@ package struct TransactionEditor: ~Copyable {
     case .item: state.path(of: element).map { Slot(scope: .items(section: $0.section), index: $0.item) }
     case .section: state.index(of: element).map { Slot(scope: .sections, index: $0) }
     }
-  }
-
-  /// Whether several operations have no net effect.
-  ///
-  /// This is so exactly if every touched element is at its original position, with equal fields: untouched
-  /// elements keep their relative order and fill the positions in between.
-  private func changesNothing() -> Bool {
-    guard original.sectionCount == state.sectionCount, original.itemCount == state.itemCount,
-      mayChangeNothing()
-    else { return false }
-    var original = state
-    original.undo(edits)
-    func isUnchanged(_ element: Element, in scope: Scope) -> Bool {
-      switch scope {
-      case .sections:
-        guard let index = original.index(of: element), index == state.index(of: element) else {
-          return !original.hasSection(element) && !state.hasSection(element)
-        }
-        return original.section(at: index).element.hasSameFields(as: state.section(at: index).element)
-      case .items:
-        guard let path = original.path(of: element), path == state.path(of: element) else {
-          return !original.hasItem(element) && !state.hasItem(element)
-        }
-        return original.item(at: path).element.hasSameFields(as: state.item(at: path).element)
-      }
-    }
-    return edits.allSatisfy { edit in
-      switch edit {
-      case .detach(let element, _, let items, let scope, _, _):
-        isUnchanged(element, in: scope)
-          && items.allSatisfy { isUnchanged($0.element, in: .items(section: 0)) }
-      case .attach(let element, _, let scope, _, _): isUnchanged(element, in: scope)
-      case .update(let scope, _, _, let after): isUnchanged(after, in: scope)
-      case .rekey, .stay: true
-      }
-    }
-  }
-
-  /// Whether the first edit alone does not prove a change: its positions are those of the original, so most
-  /// transactions need not inspect the original.
-  private func mayChangeNothing() -> Bool {
-    for edit in edits {
-      switch edit {
-      case .rekey, .stay: continue
-      case .detach(let element, _, _, .sections, let index, _): return state.index(of: element) == index
-      case .detach(let element, _, _, let scope, let index, _):
-        return state.path(of: element) == scope.path(at: index)
-      case .attach(let element, _, .sections, _, _): return !state.hasSection(element)
-      case .attach(let element, _, .items, _, _): return !state.hasItem(element)
-      case .update: return true
-      }
-    }
-    return true
   }
 }

@@ -39,7 +39,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       return isKept ? cursor : SubscriptionCursor(.start(.historyTrimmed))
     case .snapshot(let version, let reason, _, _):
       let isKept =
-        version == newest || feed.heldList(at: version, needsKeys: watched.hasKeys) != nil
+        version == newest || feed.snapshots.list(at: version, needsKeys: watched.hasKeys) != nil
         || !watched.hasKeys && watched.covers(version)
       return isKept ? cursor : SubscriptionCursor(.start(reason))
     }
@@ -57,7 +57,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       let isFromAnywhere = reason != .tooManyChanges && reason != .tooLarge
       return snapshot(reason, after: isFromAnywhere ? nil : watched.newestVersion)
     case .snapshot(let version, let reason, let page, let number):
-      if let held = feed.heldList(at: version, needsKeys: watched.hasKeys) {
+      if let held = feed.snapshots.list(at: version, needsKeys: watched.hasKeys) {
         let list = held.list.withKeys(watched.hasKeys)
         return self.page(number, of: list, reason, from: page, token: held.token, hasKeys: held.hasKeys)
       }
@@ -76,11 +76,11 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     guard version < newest else {
       return answer(.nothing, CommitNotes(), from: version, at: newest, sendsProgress: sendsProgress)
     }
-    let prepared = feed.changes(batchKey(from: version), to: newest) {
+    let prepared = feed.messages.changes(batchKey(from: version), to: newest) {
       // If the subscriber was sent nothing because the changes cancelled out, its cursor is unchanged, and
       // these changes are not examined again.
       let unchanged = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
-      let start = feed.sameVersion(as: unchanged)
+      let start = feed.messages.sameVersion(as: unchanged)
       if watched.isUnchanged(since: start) { return .nothing }
       let new = watched.newestList()
       let derivation = watched.derive(
@@ -90,7 +90,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
         threshold: options.reloadThreshold
       )
       let prepared = prepare(derivation, from: version, to: new.version)
-      if case .nothing = prepared { feed.note(unchanged, isSameAs: new.version) }
+      if case .nothing = prepared { feed.messages.note(unchanged, isSameAs: new.version) }
       return prepared
     }
     let notes = watched.notes(request.wantedNotes, after: version, through: newest)
@@ -114,7 +114,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     makeList: () -> (list: Watched.List, touched: [Touched<Watched.List.Element>])
   ) -> SubscriptionAnswer {
     let newest = watched.newestVersion
-    var prepared = feed.changes(PastKey(token: token, batch: batchKey(from: version)), to: newest) {
+    var prepared = feed.messages.changes(PastKey(token: token, batch: batchKey(from: version)), to: newest) {
       let old = makeList()
       let derivation = ChangeBatch.derive(
         from: old.list,
@@ -158,7 +158,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     case .batch(let bytes):
       let facts = MessageFacts(
         commits: watched.commitCount(from: version),
-        firstCommit: feed.commitTimes.time(after: version)
+        firstCommit: feed.listeners.commitTimes.time(after: version)
       )
       return .message(bytes, notes: notes, showsChanges: true, facts: facts, next)
     case .nothing:
@@ -239,7 +239,9 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     after version: UInt64?
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     let start = MessageMaker.firstPage
-    if watched.hasKeys, let held = feed.crowdedList(after: version), watched.covers(held.list.version) {
+    if watched.hasKeys, let held = feed.snapshots.crowdedList(after: version),
+      watched.covers(held.list.version)
+    {
       let answer = page(0, of: held.list.withKeys(true), reason, from: start, token: held.token)
       // A list of one page need not be kept.
       guard case .success(.message(_, _, _, _, let next)) = answer, !next.isInSnapshot else { return answer }
@@ -264,7 +266,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     }
     let place: SubscriptionCursor.Place
     if let next = page.next {
-      feed.hold(
+      feed.snapshots.hold(
         list,
         hasKeys: hasKeys,
         sendsKeys: watched.hasKeys,
@@ -274,7 +276,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       )
       place = .snapshot(version: list.version, reason, next, page: number + 1)
     } else {
-      if number > 0 { feed.release(list.version) }
+      if number > 0 { feed.snapshots.release(list.version) }
       place = .at(version: list.version)
     }
     let cursor = cursor(place, token: token)
@@ -306,9 +308,9 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     _ token: [UInt8],
     _ now: UInt64
   ) throws(ArrangeError) -> PreparedPage {
-    if let made = feed.page(key, now: now) { return made }
+    if let made = feed.messages.page(key, now: now) { return made }
     let page = try makePage(key, of: list, token: token)
-    feed.keep(page, key, now: now)
+    feed.messages.keep(page, key, now: now)
     return page
   }
 

@@ -1,0 +1,73 @@
+import ArrangeModel
+import Ordering
+
+/// Moves elements, possibly from several sections, so that they follow each other.
+struct MoveVerb: TransactionVerb {
+  let elements: [ElementReference]
+  let destination: TransactionEditor.Destination
+
+  init(elements: [ElementReference], to destination: TransactionEditor.Destination) {
+    self.elements = elements
+    self.destination = destination
+  }
+
+  var fingerprintNumber: UInt64 { destination.kind == .item ? 6 : 2 }
+
+  func addValues(to content: inout RequestFingerprint.Content) {
+    content.add(elements) { $0.add($1) }
+    destination.addValues(to: &content)
+  }
+
+  func elementCount(in state: CollectionState) -> Int { elements.count }
+
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
+    guard !elements.isEmpty else { return [] }
+    let slots = try editor.locateAll(elements, destination.kind)
+    let place = try editor.place(for: destination, leaving: slots)
+    return try move(slots, to: place, in: &editor).named(destination.kind, at: place)
+  }
+
+  /// Moves the elements at `slots`, in this order, into one gap; the gap counts the list without them.
+  private func move(
+    _ slots: [TransactionEditor.Slot],
+    to place: TransactionEditor.Slot,
+    in editor: inout TransactionEditor
+  ) throws(ArrangeError) -> [Element] {
+    let (scope, gap) = (place.scope, place.index)
+    let isInPlace = slots.indices.allSatisfy { index in
+      slots[index] == TransactionEditor.Slot(scope: scope, index: gap + index)
+    }
+    guard !isInPlace else { return slots.map { editor.state.entry(in: $0.scope, at: $0.index).element } }
+    countRankShifts(slots, to: scope, gap: gap, in: &editor)
+    try editor.chargeMoves(slots)
+    editor.edits.reserveCapacity(editor.edits.count + 2 * slots.count)
+    let lifted = editor.lift(slots)
+    try editor.drop(lifted, in: scope, gap: gap)
+    return lifted.map(\.element)
+  }
+
+  /// If ranks are the keys, counts the elements whose rank a move changes, without the moved ones.
+  private func countRankShifts(
+    _ slots: [TransactionEditor.Slot],
+    to scope: Scope,
+    gap: Int,
+    in editor: inout TransactionEditor
+  ) {
+    guard editor.strategy.keyForm == .rank else { return }
+    var byScope: [Scope: [Int]] = [scope: []]
+    for slot in slots { byScope[slot.scope, default: []].append(slot.index) }
+    for (list, unsorted) in byScope {
+      let places = unsorted.sorted()
+      let count = editor.state.count(in: list)
+      if list == scope, places.count == slots.count, let first = places.first, let last = places.last {
+        // Only the elements between the old and the new positions change their ranks.
+        editor.rekeyed += max(0, gap - first) + max(0, last - places.count + 1 - gap)
+      } else {
+        // In the list without the leaving elements, all from the first gap on have new ranks.
+        let remaining = count - places.count
+        let firstChange = list == scope ? min(places.first ?? gap, gap) : places[0]
+        editor.rekeyed += remaining - firstChange
+      }
+    }
+  }
+}

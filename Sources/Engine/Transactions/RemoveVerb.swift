@@ -1,0 +1,87 @@
+import ArrangeModel
+import Ordering
+
+/// Removes elements; sections with their items.
+struct RemoveVerb: TransactionVerb {
+  let kind: TransactionEditor.Kind
+  let elements: [ElementReference]
+  /// Whether sections must have no items.
+  var onlyIfEmpty = false
+
+  var fingerprintNumber: UInt64 { kind == .item ? 8 : 4 }
+
+  func addValues(to content: inout RequestFingerprint.Content) {
+    content.add(elements) { $0.add($1) }
+    if kind == .section { content.add(onlyIfEmpty) }
+  }
+
+  /// Items are removed along with their sections.
+  func elementCount(in state: CollectionState) -> Int {
+    guard kind == .section else { return elements.count }
+    return elements.reduce(elements.count) { count, section in
+      count + (state.index(ofSection: section.id).map { state.itemCount(section: $0) } ?? 0)
+    }
+  }
+
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
+    let slots = try editor.locateAll(elements, kind)
+    // From last to first, so that the positions of the others stay valid.
+    let order = slots.indices.sorted { slots[$0] > slots[$1] }
+    for index in order { try charge(index, at: slots[index], in: &editor) }
+    let named = slots.map { slot in
+      TransactionEditor.Named(editor.state.entry(in: slot.scope, at: slot.index).element, kind)
+    }
+    for index in order { remove(at: slots[index], in: &editor) }
+    countRankShifts(slots, in: &editor)
+    return named
+  }
+
+  /// Charges what the removal of one element writes, and checks that a section is empty if it must be.
+  private func charge(
+    _ index: Int,
+    at slot: TransactionEditor.Slot,
+    in editor: inout TransactionEditor
+  ) throws(ArrangeError) {
+    let own = WriteCost.ofEdit + elements[index].id.text.utf8.count
+    guard kind == .section else { return try editor.charge(own) }
+    let items = editor.state.items(ofSection: slot.index)
+    let count = items.count
+    guard count == 0 || !onlyIfEmpty else {
+      throw ArrangeError(
+        .failedPrecondition,
+        "section \"\(elements[index].id)\" has \(count) items; move them first, or remove the section "
+          + "with its items",
+        field: "sections[\(index)].id"
+      )
+    }
+    // Contents may be left out, see `Commit.maximumRemovedBytes`.
+    try editor.charge(own + count * WriteCost.ofItem)
+    var idBytes = 0
+    items.forEach(in: 0..<count) { idBytes += $0.element.withIDBytes { $0.count } }
+    try editor.charge(idBytes)
+  }
+
+  private func remove(at slot: TransactionEditor.Slot, in editor: inout TransactionEditor) {
+    let (element, key, items): (Element, OrderKey, [ItemEntry])
+    switch slot.scope {
+    case .items:
+      let entry = editor.state.removeItem(at: slot.scope.path(at: slot.index))
+      (element, key, items) = (entry.element, entry.key, [])
+    case .sections:
+      let entry = editor.state.removeSection(at: slot.index)
+      (element, key, items) = (entry.element, entry.key, entry.items.entries(in: 0..<entry.items.count))
+    }
+    editor.edits.append(
+      .detach(element: element, key: key, items: items, from: slot.scope, at: slot.index, purpose: .removal)
+    )
+  }
+
+  /// If ranks are the keys, counts the elements that move up to close the gaps of removed ones: in each list
+  /// all after the first gap.
+  private func countRankShifts(_ removed: [TransactionEditor.Slot], in editor: inout TransactionEditor) {
+    guard editor.strategy.keyForm == .rank else { return }
+    var firstGap: [Scope: Int] = [:]
+    for slot in removed { firstGap[slot.scope] = min(slot.index, firstGap[slot.scope] ?? slot.index) }
+    for (scope, gap) in firstGap { editor.rekeyed += editor.state.count(in: scope) - gap }
+  }
+}

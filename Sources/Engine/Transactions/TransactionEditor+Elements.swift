@@ -1,0 +1,131 @@
+import ArrangeModel
+import Ordering
+
+/// What verbs have in common: new elements are inserted, and others are lifted from their places and dropped elsewhere.
+extension TransactionEditor {
+  // MARK: Insert
+
+  /// Inserts new elements into one gap.
+  mutating func insert(_ elements: [Element], in scope: Scope, gap: Int) throws(ArrangeError) {
+    insert(elements, keys: try assignKeys(elements.count, in: scope, gap: gap), in: scope, gap: gap)
+  }
+
+  /// Inserts new elements with given keys, which must fit.
+  mutating func insert(_ elements: [Element], keys: [OrderKey], in scope: Scope, gap: Int) {
+    if strategy.keyForm == .rank { rekeyed += state.count(in: scope) - gap }
+    edits.reserveCapacity(edits.count + elements.count)
+    for (offset, element) in elements.enumerated() {
+      attach(element, key: keys[offset], in: scope, at: gap + offset)
+    }
+  }
+
+  /// Inserts a new element with a key, which must fit.
+  mutating func attach(_ element: Element, key: OrderKey, in scope: Scope, at place: Int) {
+    switch scope {
+    case .sections: state.insertSection(element, key: key, items: EmptyCollection(), at: place)
+    case .items: state.insertItem(ItemEntry(element: element, key: key), at: scope.path(at: place))
+    }
+    edits.append(.attach(element: element, key: key, to: scope, at: place, origin: .inserted))
+  }
+
+  // MARK: Move
+
+  /// Counts the bytes of moves: each element leaves a position, and gets another one with a key.
+  mutating func chargeMoves(_ slots: [Slot]) throws(ArrangeError) {
+    for slot in slots {
+      let (element, key) = state.entry(in: slot.scope, at: slot.index)
+      try charge(2 * (WriteCost.ofEdit + element.withIDBytes { $0.count } + key.count))
+    }
+  }
+
+  /// An element between its old and its new position.
+  struct Lifted {
+    var element: Element
+    var idHash: UInt64
+    var key: OrderKey
+    /// Its number among the moved elements of the commit.
+    var number: Int
+  }
+
+  /// Detaches elements, the last position first; the result is in the order of `slots`.
+  mutating func lift(_ slots: [Slot]) -> [Lifted] {
+    if slots.count == 1 { return [lift(slots[0])] }
+    var lifted = [Lifted?](repeating: nil, count: slots.count)
+    for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) { lifted[index] = lift(slots[index]) }
+    return lifted.map { $0! }
+  }
+
+  private mutating func lift(_ slot: Slot) -> Lifted {
+    let entry: Lifted
+    switch slot.scope {
+    case .sections:
+      let section = state.liftSection(at: slot.index)
+      entry = Lifted(
+        element: section.element,
+        idHash: section.idHash,
+        key: section.key,
+        number: liftedCount
+      )
+      liftedSections[liftedCount] = section
+    case .items:
+      let item = state.liftItem(at: slot.scope.path(at: slot.index))
+      entry = Lifted(element: item.element, idHash: item.idHash, key: item.key, number: liftedCount)
+    }
+    liftedCount += 1
+    edits.append(
+      .detach(
+        element: entry.element,
+        key: entry.key,
+        items: [],
+        from: slot.scope,
+        at: slot.index,
+        purpose: .move
+      )
+    )
+    return entry
+  }
+
+  /// Inserts elements into one gap, with their current keys if these fit.
+  mutating func drop(_ lifted: [Lifted], in scope: Scope, gap: Int) throws(ArrangeError) {
+    let assigned: [OrderKey]
+    if let fitting = fittingKeys(lifted, in: scope, gap: gap) {
+      assigned = fitting
+    } else {
+      assigned = try assignKeys(lifted.count, in: scope, gap: gap)
+    }
+    drop(lifted, keys: assigned, in: scope, gap: gap)
+  }
+
+  /// Inserts elements into one gap, with given keys, which must fit.
+  mutating func drop(_ lifted: [Lifted], keys: [OrderKey], in scope: Scope, gap: Int) {
+    for (offset, entry) in lifted.enumerated() {
+      let (key, place) = (keys[offset], gap + offset)
+      switch scope {
+      case .sections:
+        guard var section = liftedSections.removeValue(forKey: entry.number) else {
+          preconditionFailure("only sections are among sections")
+        }
+        section.key = key
+        state.dropSection(section, at: place)
+      case .items:
+        let item = ItemEntry(element: entry.element, idHash: entry.idHash, key: key)
+        state.dropItem(item, at: scope.path(at: place))
+      }
+      edits.append(
+        .attach(element: entry.element, key: key, to: scope, at: place, origin: .moved(entry.number))
+      )
+    }
+  }
+
+  /// The current keys of the elements, if they are in order between the neighbours of the gap.
+  func fittingKeys(_ lifted: [Lifted], in scope: Scope, gap: Int) -> [OrderKey]? {
+    guard strategy.keyForm == .stored else { return nil }
+    var last = gap > 0 ? state.storedKey(in: scope, at: gap - 1) : OrderKey.empty
+    for entry in lifted {
+      guard last < entry.key else { return nil }
+      last = entry.key
+    }
+    if gap < state.count(in: scope), !(last < state.storedKey(in: scope, at: gap)) { return nil }
+    return lifted.map(\.key)
+  }
+}
