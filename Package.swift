@@ -104,10 +104,17 @@ let package = Package(
       publicHeadersPath: "."
     ),
 
+    // JSON and YAML, read strictly and with the positions of errors.
+    .target(
+      name: "InputText",
+      dependencies: ["ArrangeModel", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
+
     // Workloads under several strategies, and reports about them.
     .target(
       name: "Comparison",
-      dependencies: ["ArrangeModel", "Engine", "Ordering", .product(name: "Yams", package: "Yams")],
+      dependencies: ["ArrangeModel", "Engine", "InputText", "Ordering"],
       swiftSettings: settings
     ),
 
@@ -160,11 +167,18 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // What the TLS of clients and that of the server have in common.
+    .target(
+      name: "TLSCommon",
+      dependencies: [.product(name: "NIOSSL", package: "swift-nio-ssl")],
+      swiftSettings: settings
+    ),
+
     // TLS for clients. Who links no more than ArrangeClient has none of it.
     .target(
       name: "ArrangeTLS",
       dependencies: [
-        "ArrangeClient", "ArrangeModel",
+        "ArrangeClient", "ArrangeModel", "TLSCommon",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
@@ -189,8 +203,8 @@ let package = Package(
     .target(
       name: "Access",
       dependencies: [
-        "ArrangeModel", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "JWTKit", package: "jwt-kit"), .product(name: "Yams", package: "Yams"),
+        "ArrangeModel", "InputText", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
       ],
       swiftSettings: settings
     ),
@@ -210,7 +224,7 @@ let package = Package(
       name: "ArrangeServer",
       dependencies: [
         "Access", "ArrangeModel", "Backups", "Changes", "Comparison", "Engine", "Measuring", "Ordering",
-        "Wire",
+        "TLSCommon", "Wire",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
@@ -290,8 +304,8 @@ let package = Package(
       name: "arrange",
       dependencies: [
         "Access", "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Backups", "CCmarkGFM", "Changes",
-        "ClientWire", "Comparison", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering", "Postgres",
-        "ProcessSignals", "RandomizedFraction", "StrategyLoading",
+        "ClientWire", "Comparison", "DenseInteger", "Engine", "InputText", "Journals", "LexoRank", "Ordering",
+        "Postgres", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -595,8 +609,8 @@ let package = Package(
       name: "ArrangeCommandTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "ClientWire", "DenseInteger", "Engine",
-        "EngineTestSupport", "LexoRank", "Ordering", "RandomizedFraction", "ServerTestSupport", "TestSupport",
-        "Wire", "arrange",
+        "EngineTestSupport", "InputText", "LexoRank", "Ordering", "RandomizedFraction", "ServerTestSupport",
+        "TestSupport", "Wire", "arrange",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
