@@ -278,22 +278,6 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .executableTarget(
-      name: "EngineBench",
-      dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
-        "StrategyLoading", "Wire", .target(name: "CAllocator", condition: .when(platforms: [.linux])),
-      ],
-      path: "Benchmarks/EngineBench",
-      swiftSettings: settings
-    ),
-    // Looks for patterns of edits in which strategies write many keys.
-    .executableTarget(
-      name: "KeySearch",
-      dependencies: ["LexoRank", "Ordering", "RandomizedFraction"],
-      path: "Benchmarks/KeySearch",
-      swiftSettings: settings
-    ),
     // What reads Markdown.
     .systemLibrary(
       name: "CCmarkGFM",
@@ -323,27 +307,18 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // What measures the journal by itself. It stands here for the sake of access to it.
+    // What measures parts of the program by themselves. It stands here for the sake of access to them.
     .executableTarget(
-      name: "JournalBench",
+      name: "ArrangeBench",
       dependencies: [
-        "ArrangeModel", "Engine", "Journals", "Postgres",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Benchmarks/JournalBench",
-      swiftSettings: settings
-    ),
-
-    // What measures the delivery of changes, beside message brokers. It stands here for the sake of access to the wire.
-    .executableTarget(
-      name: "FanoutBench",
-      dependencies: [
-        "ArrangeModel", "Changes", "Ordering", "Wire",
+        "ArrangeModel", "BenchmarkSupport", "Changes", "DenseInteger", "Engine", "Journals", "LexoRank",
+        "Ordering", "Postgres", "RandomizedFraction", "StrategyLoading", "Wire",
+        .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      path: "Benchmarks/FanoutBench",
+      path: "Benchmarks/ArrangeBench",
       swiftSettings: settings
     ),
 
