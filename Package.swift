@@ -104,10 +104,17 @@ let package = Package(
       publicHeadersPath: "."
     ),
 
+    // JSON and YAML, read strictly and with the positions of errors.
+    .target(
+      name: "InputText",
+      dependencies: ["ArrangeModel", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
+
     // Workloads under several strategies, and reports about them.
     .target(
       name: "Comparison",
-      dependencies: ["ArrangeModel", "Engine", "Ordering", .product(name: "Yams", package: "Yams")],
+      dependencies: ["ArrangeModel", "Engine", "InputText", "Ordering"],
       swiftSettings: settings
     ),
 
@@ -160,11 +167,18 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // What the TLS of clients and that of the server have in common.
+    .target(
+      name: "TLSCommon",
+      dependencies: [.product(name: "NIOSSL", package: "swift-nio-ssl")],
+      swiftSettings: settings
+    ),
+
     // TLS for clients. Who links no more than ArrangeClient has none of it.
     .target(
       name: "ArrangeTLS",
       dependencies: [
-        "ArrangeClient", "ArrangeModel",
+        "ArrangeClient", "ArrangeModel", "TLSCommon",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
@@ -189,8 +203,8 @@ let package = Package(
     .target(
       name: "Access",
       dependencies: [
-        "ArrangeModel", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "JWTKit", package: "jwt-kit"), .product(name: "Yams", package: "Yams"),
+        "ArrangeModel", "InputText", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
       ],
       swiftSettings: settings
     ),
@@ -210,7 +224,7 @@ let package = Package(
       name: "ArrangeServer",
       dependencies: [
         "Access", "ArrangeModel", "Backups", "Changes", "Comparison", "Engine", "Measuring", "Ordering",
-        "Wire",
+        "TLSCommon", "Wire",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
@@ -264,22 +278,6 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .executableTarget(
-      name: "EngineBench",
-      dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
-        "StrategyLoading", "Wire", .target(name: "CAllocator", condition: .when(platforms: [.linux])),
-      ],
-      path: "Benchmarks/EngineBench",
-      swiftSettings: settings
-    ),
-    // Looks for patterns of edits in which strategies write many keys.
-    .executableTarget(
-      name: "KeySearch",
-      dependencies: ["LexoRank", "Ordering", "RandomizedFraction"],
-      path: "Benchmarks/KeySearch",
-      swiftSettings: settings
-    ),
     // What reads Markdown.
     .systemLibrary(
       name: "CCmarkGFM",
@@ -290,8 +288,8 @@ let package = Package(
       name: "arrange",
       dependencies: [
         "Access", "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Backups", "CCmarkGFM", "Changes",
-        "ClientWire", "Comparison", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering", "Postgres",
-        "ProcessSignals", "RandomizedFraction", "StrategyLoading",
+        "ClientWire", "Comparison", "DenseInteger", "Engine", "InputText", "Journals", "LexoRank", "Ordering",
+        "Postgres", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -309,27 +307,18 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // What measures the journal by itself. It stands here for the sake of access to it.
+    // What measures parts of the program by themselves. It stands here for the sake of access to them.
     .executableTarget(
-      name: "JournalBench",
+      name: "ArrangeBench",
       dependencies: [
-        "ArrangeModel", "Engine", "Journals", "Postgres",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Benchmarks/JournalBench",
-      swiftSettings: settings
-    ),
-
-    // What measures the delivery of changes, beside message brokers. It stands here for the sake of access to the wire.
-    .executableTarget(
-      name: "FanoutBench",
-      dependencies: [
-        "ArrangeModel", "Changes", "Ordering", "Wire",
+        "ArrangeModel", "BenchmarkSupport", "Changes", "DenseInteger", "Engine", "Journals", "LexoRank",
+        "Ordering", "Postgres", "RandomizedFraction", "StrategyLoading", "Wire",
+        .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      path: "Benchmarks/FanoutBench",
+      path: "Benchmarks/ArrangeBench",
       swiftSettings: settings
     ),
 
@@ -595,8 +584,8 @@ let package = Package(
       name: "ArrangeCommandTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "ClientWire", "DenseInteger", "Engine",
-        "EngineTestSupport", "LexoRank", "Ordering", "RandomizedFraction", "ServerTestSupport", "TestSupport",
-        "Wire", "arrange",
+        "EngineTestSupport", "InputText", "LexoRank", "Ordering", "RandomizedFraction", "ServerTestSupport",
+        "TestSupport", "Wire", "arrange",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

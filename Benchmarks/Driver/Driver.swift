@@ -21,10 +21,10 @@ enum Driver {
       print("STRATEGY: dense, fractional, lexorank")
       exitProcess(64)
     }
-    let before = Process.residentBytes
+    let before = residentBytes()
     let list = BenchmarkList(items: items, strategy: strategy)
     if scenarios.isEmpty {
-      let bytes = Double(Process.residentBytes - before) / Double(items)
+      let bytes = Double(residentBytes() - before) / Double(items)
       print("memory \(strategy.name) \(items) items: \(Int(bytes.rounded())) bytes each")
     }
     for scenario in scenarios { measure(scenario, list, count) }

@@ -33,11 +33,18 @@ def arrange_bench(server, *arguments, duration=3.0):
     }
 
 
-def fanout(server, program, peer, *arguments, seconds=3.0):
-    """`FanoutBench`: changes delivered per second, and how long they take to a subscriber."""
-    command = ["FanoutBench", peer, *map(str, arguments), "--seconds", str(seconds)]
-    report = json.loads(run([os.path.join(program, command[0]), *command[1:], "--port", str(server.port)]))
-    return {"command": " ".join(command), **report}
+def bench(programs, part):
+    """The command that measures one part of the program, `journal` or `fanout`. Older builds have a program for each."""
+    older = os.path.join(programs, {"journal": "JournalBench", "fanout": "FanoutBench"}[part])
+    program = os.path.join(programs, "ArrangeBench")
+    return [program, part] if os.path.exists(program) or not os.path.exists(older) else [older]
+
+
+def fanout(server, programs, peer, *arguments, seconds=3.0):
+    """`ArrangeBench fanout`: changes delivered per second, and how long they take to a subscriber."""
+    arguments = [peer, *map(str, arguments), "--seconds", str(seconds)]
+    report = json.loads(run([*bench(programs, "fanout"), *arguments, "--port", str(server.port)]))
+    return {"command": " ".join(["ArrangeBench fanout", *arguments]), **report}
 
 
 def redis_benchmark(server, *arguments, clients=50, pipeline=1, count=100_000):

@@ -375,14 +375,14 @@ def journal(context):
     row = Row("journal", "Commits made durable by the journal alone, by the size of the group")
     context.disk(row)
     seconds = "0.3" if context.quick else "1"
-    command = [os.path.join(context.bin, "JournalBench"), "--directory", context.site.directory, "--seconds", seconds,
+    command = [*loads.bench(context.bin, "journal"), "--directory", context.site.directory, "--seconds", seconds,
                "--rounds", str(context.rounds)]
     context.say("journal")
     for group in json.loads(loads.run(command)):
         names = (f"journal, groups of {group['group']}", f"write + fdatasync, groups of {group['group']}")
         for name, rounds in zip(names, (group["journal_rounds"], group["loop_rounds"])):
             for pace in rounds:
-                row.add(name, {"command": "JournalBench", "per_second": pace})
+                row.add(name, {"command": "ArrangeBench journal", "per_second": pace})
         row.ratio_bar(*names, 0.7)
     row.notes.append("A commit has 96 bytes. The bare loop appends the bytes of a group with one call and flushes.")
     return row

@@ -1,6 +1,5 @@
 package import ArrangeModel
-import Foundation
-import Yams
+import InputText
 
 /// Parses access files. See `Documentation/security.md` for their content.
 package enum AccessFile {
@@ -10,9 +9,6 @@ package enum AccessFile {
   private static let maximumPrincipals = 100_000
   /// The maximum number of grants of one role, and of roles, tokens and other entries of one principal.
   private static let maximumEntries = 10_000
-  /// The maximum nesting of lists and maps, which limits the use of the stack: what a file needs, and some
-  /// more.
-  private static let maximumDepth = 32
   private static let largestLimit = 1_000_000_000
 
   /// Reads the content of a file.
@@ -23,50 +19,20 @@ package enum AccessFile {
     guard !TextEncoding.isUTF16(bytes) else {
       throw AccessFileError("the file is UTF-16; save it as UTF-8")
     }
-    let bytes = TextEncoding.withoutMark(bytes)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw AccessFileError("the file is not UTF-8")
     }
-    try checkDepth(bytes)
-    let (parser, root): (Parser, Node?)
-    do {
-      parser = try Parser(yaml: text)
-      root = try parser.singleRoot()
-    } catch { throw AccessFileError(error) }
-    // Nodes can resolve their anchors only while the parser exists.
-    defer { withExtendedLifetime(parser) {} }
-    guard let root else {
-      throw AccessFileError("the file is empty, so nobody could do anything; declare roles and principals")
-    }
-    return try AccessFileReader(AccessFileNode(root)).policy
+    do throws(YAMLError) {
+      guard let root = try YAMLNode.root(of: text, allowingAliases: false) else {
+        throw YAMLError("the file is empty, so nobody could do anything; declare roles and principals")
+      }
+      return try AccessFileReader(root).policy
+    } catch { throw AccessFileError(error.message, line: error.line, column: error.column) }
   }
 
   /// Reads a time of the file: a day, which begins at midnight UTC, or a time of RFC 3339.
   package static func time(_ text: String) -> Timestamp? {
     Timestamp(text: text) ?? Timestamp(text: "\(text)T00:00:00Z")
-  }
-
-  /// Checks the nesting of brackets, for which the YAML parser recurses. Brackets within strings are counted
-  /// as well: a file with many of them can quote its names differently.
-  private static func checkDepth(_ bytes: [UInt8]) throws(AccessFileError) {
-    var (depth, line, indicators, isLineStart) = (0, 1, 0, true)
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "\n"): (line, indicators, isLineStart) = (line + 1, 0, true)
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"): indicators += isLineStart ? 1 : 0
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
-      default: isLineStart = false
-      }
-      guard depth <= maximumDepth, indicators <= maximumDepth else {
-        throw AccessFileError(
-          "lists and maps lie in each other at most \(maximumDepth) deep",
-          line: line,
-          column: 1
-        )
-      }
-    }
   }
 
   /// Reads the file and applies its limits.
@@ -75,9 +41,9 @@ package enum AccessFile {
     /// The first occurrence of each digest, certificate and user: each belongs to one principal.
     private var owners: [String: Principal] = [:]
 
-    init(_ root: AccessFileNode) throws(AccessFileError) {
+    init(_ root: YAMLNode) throws(YAMLError) {
       let known = ["roles", "principals", "anonymous", "jwt", "limits"]
-      let file = try root.record("roles, principals, anonymous, jwt and limits", known)
+      let file = try root.record(known)
       if let node = file["roles"] {
         for (name, key, value) in try node.map("roles", atMost: maximumRoles) {
           policy.roles[name] = try role(name, key, value)
@@ -94,7 +60,7 @@ package enum AccessFile {
       if let node = file["jwt"] { policy.jwt = try jwt(node) }
     }
 
-    private func principal(_ name: String, _ key: AccessFileNode) throws(AccessFileError) -> Principal {
+    private func principal(_ name: String, _ key: YAMLNode) throws(YAMLError) -> Principal {
       do throws(ArrangeError) {
         let principal = try Principal(name)
         guard principal != .anonymous else {
@@ -111,9 +77,9 @@ package enum AccessFile {
 
     private func role(
       _ name: String,
-      _ key: AccessFileNode,
-      _ value: AccessFileNode
-    ) throws(AccessFileError) -> Role {
+      _ key: YAMLNode,
+      _ value: YAMLNode
+    ) throws(YAMLError) -> Role {
       guard !name.isEmpty, name.utf8.count <= Principal.maximumLength, !Identifier.hasControlCharacter(name)
       else {
         throw key.error(
@@ -126,12 +92,12 @@ package enum AccessFile {
         )
       }
       var grants: [Grant] = []
-      for node in try value.list("grants", atMost: maximumEntries) { grants.append(try grant(node)) }
+      for node in try value.list("grants", 0...maximumEntries) { grants.append(try grant(node)) }
       return Role(name: name, grants: grants)
     }
 
-    private func grant(_ node: AccessFileNode) throws(AccessFileError) -> Grant {
-      let record = try node.record("on, may and never", ["on", "may", "never"])
+    private func grant(_ node: YAMLNode) throws(YAMLError) -> Grant {
+      let record = try node.record(["on", "may", "never"])
       guard let on = record["on"] else { throw node.error("a grant needs `on`, the names that it is about") }
       let pattern: NamePattern
       do throws(ArrangeError) { pattern = try NamePattern(try patternText(on)) } catch {
@@ -146,18 +112,18 @@ package enum AccessFile {
       return grant
     }
 
-    private func patternText(_ node: AccessFileNode) throws(ArrangeError) -> String {
-      do throws(AccessFileError) { return try node.text("a pattern of names") } catch {
+    private func patternText(_ node: YAMLNode) throws(ArrangeError) -> String {
+      do throws(YAMLError) { return try node.text("a pattern of names") } catch {
         throw ArrangeError(.invalidArgument, error.message)
       }
     }
 
     private func permissions(
-      _ node: AccessFileNode,
+      _ node: YAMLNode,
       _ pattern: NamePattern
-    ) throws(AccessFileError) -> PermissionSet {
+    ) throws(YAMLError) -> PermissionSet {
       var permissions: PermissionSet = []
-      for node in try node.list("permissions", atMost: maximumEntries) {
+      for node in try node.list("permissions", 0...maximumEntries) {
         let word = try node.text("a permission")
         if word == "all" {
           permissions.formUnion(Permission.ofNames)
@@ -178,20 +144,20 @@ package enum AccessFile {
     // MARK: Principals
 
     private mutating func entry(
-      _ node: AccessFileNode,
+      _ node: YAMLNode,
       of principal: Principal
-    ) throws(AccessFileError) -> AccessPolicy.Entry {
+    ) throws(YAMLError) -> AccessPolicy.Entry {
       let known = ["roles", "tokens", "certificates", "uids", "limits"]
-      let record = try node.record(known.joined(separator: ", "), known)
+      let record = try node.record(known)
       var entry = AccessPolicy.Entry()
       if let node = record["roles"] { entry.roles = try roles(node) }
       if let node = record["limits"] { entry.limits = try limits(node) }
-      for node in try record["tokens"]?.list("tokens", atMost: maximumEntries) ?? [] {
+      for node in try record["tokens"]?.list("tokens", 0...maximumEntries) ?? [] {
         let token = try token(node)
         try own("token \(token.digest.hexadecimal.prefix(8))…", token.digest.hexadecimal, principal, node)
         entry.tokens.append(token)
       }
-      for node in try record["certificates"]?.list("names of certificates", atMost: maximumEntries) ?? [] {
+      for node in try record["certificates"]?.list("names of certificates", 0...maximumEntries) ?? [] {
         let text = try node.text("a name in a certificate")
         guard CertificateName.isPossible(text) else {
           throw node.error(
@@ -201,8 +167,8 @@ package enum AccessFile {
         try own("certificate \"\(text)\"", "certificate:\(text)", principal, node)
         entry.certificates.append(CertificateName(text))
       }
-      for node in try record["uids"]?.list("user ids", atMost: maximumEntries) ?? [] {
-        let user = UInt32(try node.number(0...Int(UInt32.max) - 1))
+      for node in try record["uids"]?.list("user ids", 0...maximumEntries) ?? [] {
+        let user = UInt32(try number(node, 0...Int(UInt32.max) - 1))
         try own("user id \(user)", "user:\(user)", principal, node)
         entry.users.append(user)
       }
@@ -214,16 +180,16 @@ package enum AccessFile {
       _ what: String,
       _ key: String,
       _ principal: Principal,
-      _ node: AccessFileNode
-    ) throws(AccessFileError) {
+      _ node: YAMLNode
+    ) throws(YAMLError) {
       if let other = owners.updateValue(principal, forKey: key) {
         throw node.error("the \(what) is that of \"\(other)\" already: it can say who one principal is")
       }
     }
 
-    private func roles(_ node: AccessFileNode) throws(AccessFileError) -> [String] {
+    private func roles(_ node: YAMLNode) throws(YAMLError) -> [String] {
       var names: [String] = []
-      for node in try node.list("roles", atMost: maximumEntries) {
+      for node in try node.list("roles", 0...maximumEntries) {
         let name = try node.text("the name of a role")
         guard policy.role(name) != nil else {
           throw node.error("there is no role \"\(name)\"; declare it under `roles`")
@@ -233,8 +199,8 @@ package enum AccessFile {
       return names
     }
 
-    private func token(_ node: AccessFileNode) throws(AccessFileError) -> AccessPolicy.Token {
-      let record = try node.record("sha256 and expires", ["sha256", "expires"])
+    private func token(_ node: YAMLNode) throws(YAMLError) -> AccessPolicy.Token {
+      let record = try node.record(["sha256", "expires"])
       guard let digest = record["sha256"] else {
         throw node.error("a token needs sha256; `arrange token new` prints the whole line")
       }
@@ -249,7 +215,7 @@ package enum AccessFile {
       return AccessPolicy.Token(digest: value, expires: try record["expires"].map(time))
     }
 
-    private func time(_ node: AccessFileNode) throws(AccessFileError) -> Timestamp {
+    private func time(_ node: YAMLNode) throws(YAMLError) -> Timestamp {
       let text = try node.text("a time")
       guard let time = AccessFile.time(text) else {
         throw node.error("\"\(text)\" is not a time such as 2027-01-31 or 2027-01-31T12:00:00Z")
@@ -257,27 +223,38 @@ package enum AccessFile {
       return time
     }
 
-    private func anonymous(_ node: AccessFileNode) throws(AccessFileError) -> AccessPolicy.Entry {
+    private func anonymous(_ node: YAMLNode) throws(YAMLError) -> AccessPolicy.Entry {
       var entry = AccessPolicy.Entry()
       if node.isList {
         entry.roles = try roles(node)
         return entry
       }
-      let record = try node.record("roles and limits", ["roles", "limits"])
+      let record = try node.record(["roles", "limits"])
       if let node = record["roles"] { entry.roles = try roles(node) }
       if let node = record["limits"] { entry.limits = try limits(node) }
       return entry
     }
 
-    private func limits(_ node: AccessFileNode) throws(AccessFileError) -> AccessLimits {
+    private func number(_ node: YAMLNode, _ range: ClosedRange<Int>) throws(YAMLError) -> Int {
+      let text = try node.text("a whole number")
+      guard let number = Int(text) else { throw node.error("\"\(text)\" is not a whole number") }
+      guard range.contains(number) else {
+        throw node.error(
+          "\(number) is outside of what is allowed, \(range.lowerBound) to \(range.upperBound)"
+        )
+      }
+      return number
+    }
+
+    private func limits(_ node: YAMLNode) throws(YAMLError) -> AccessLimits {
       let known = [
         "connections", "calls-per-second", "bytes-per-second", "subscriptions", "collections", "items",
         "view-rows",
       ]
-      let record = try node.record("limits", known)
-      func number(_ name: String, from least: Int) throws(AccessFileError) -> Int? {
+      let record = try node.record(known)
+      func number(_ name: String, from least: Int) throws(YAMLError) -> Int? {
         guard let node = record[name] else { return nil }
-        return try node.number(least...largestLimit)
+        return try self.number(node, least...largestLimit)
       }
       var limits = AccessLimits()
       limits.connections = try number("connections", from: 0)
@@ -290,10 +267,10 @@ package enum AccessFile {
       return limits
     }
 
-    private func jwt(_ node: AccessFileNode) throws(AccessFileError) -> AccessPolicy.JWTSettings {
+    private func jwt(_ node: YAMLNode) throws(YAMLError) -> AccessPolicy.JWTSettings {
       let known = ["keys", "issuer", "audience", "principal", "roles"]
-      let record = try node.record(known.joined(separator: ", "), known)
-      func text(_ name: String) throws(AccessFileError) -> String? {
+      let record = try node.record(known)
+      func text(_ name: String) throws(YAMLError) -> String? {
         guard let node = record[name] else { return nil }
         let text = try node.text("a text")
         guard !text.isEmpty else { throw node.error("\(name) must not be empty") }
@@ -316,29 +293,5 @@ extension CertificateName {
   fileprivate static func isPossible(_ text: String) -> Bool {
     if let kind = kinds.first(where: { text.hasPrefix($0) }) { return text.utf8.count > kind.utf8.count }
     return text.contains("=") && !text.hasPrefix("/")
-  }
-}
-
-extension AccessFileNode {
-  /// Whether this is a list or empty.
-  fileprivate var isList: Bool { (try? list("roles", atMost: .max)) != nil }
-}
-
-extension AccessFileError {
-  /// The error for a YAML syntax error.
-  fileprivate init(_ error: any Error) {
-    switch error as? YamlError {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      self.init("this is not valid YAML: \(problem)", line: mark.line, column: mark.column)
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      self.init(
-        "\"\(duplicates.sorted().first ?? "")\" appears twice",
-        line: context.mark.line,
-        column: context.mark.column
-      )
-    case .reader(let problem, _, _, _): self.init("this is not valid YAML: \(problem)")
-    default: self.init("this is not valid YAML: \(error)")
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// The public keys of an issuer of JWTs, as its file has them: a JWKS, or one public key in PEM.
 ///

@@ -1,4 +1,5 @@
 package import ArrangeModel
+import InputText
 
 /// What a JWT says, once its signature is verified.
 package struct TokenClaims: Sendable {

@@ -1,5 +1,6 @@
 package import ArrangeModel
 import Foundation
+import InputText
 import JWTKit
 
 /// Checks tokens in JWT format: their signatures, by the issuer's keys, and their claims.

@@ -2,6 +2,7 @@ public import ArrangeClient
 public import ArrangeModel
 internal import NIOCore
 internal import NIOSSL
+import TLSCommon
 
 /// Where a client gets its trusted authorities from.
 public enum Authorities: Sendable, Hashable {

@@ -1,94 +1,81 @@
 import ArgumentParser
 
-/// The flags of the daemon. Settings without a flag come from the environment or the configuration file.
+/// The flags of the daemon. Each of them but ``config`` gives the setting of the same name, which is also read
+/// from the environment and the configuration file.
 struct Flags: ParsableArguments {
-  @Option(help: ArgumentHelp("A YAML file with settings.", valueName: "file"))
+  /// Texts with commas between them.
+  struct Texts: ExpressibleByArgument {
+    let elements: [String]
+
+    init(argument: String) { elements = argument.split(separator: ",").map(String.init) }
+  }
+
+  @Option("A YAML file with settings.", valueName: "file")
   var config: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The directory where the lists are kept. It is made if it is not there. (default: ./arrange-data)",
-      valueName: "directory"
-    )
+    "The directory where the lists are kept. It is made if it is not there. (default: ./arrange-data)",
+    valueName: "directory"
   )
   var data: String?
 
   @Option(
-    help: ArgumentHelp(
-      """
-      The PostgreSQL database where the lists are kept, in place of a directory: \
-      postgresql://USER@HOST:PORT/DATABASE, with options of libpq such as ?sslmode=verify-full. The password is in \
-      the file that PGPASSFILE names, or in PGPASSWORD.
-      """,
-      valueName: "connection"
-    )
+    """
+    The PostgreSQL database where the lists are kept, in place of a directory: \
+    postgresql://USER@HOST:PORT/DATABASE, with options of libpq such as ?sslmode=verify-full. The password is in \
+    the file that PGPASSFILE names, or in PGPASSWORD.
+    """,
+    valueName: "connection"
   )
   var journal: String?
 
   @Option(
-    name: .customLong("journal-schema"),
-    help: ArgumentHelp(
-      "The schema of the tables in that database. It is made if it is not there. (default: arrange)",
-      valueName: "name"
-    )
+    "The schema of the tables in that database. It is made if it is not there. (default: arrange)",
+    valueName: "name"
   )
   var journalSchema: String?
 
   @Option(
-    name: .customLong("node-name"),
-    help: ArgumentHelp(
-      "What this node is called, if several share the database. (default: the host name and the port)",
-      valueName: "name"
-    )
+    "What this node is called, if several share the database. (default: the host name and the port)",
+    valueName: "name"
   )
   var nodeName: String?
 
   @Option(
-    name: .customLong("node-address"),
-    help: ArgumentHelp(
-      """
-      Where the other nodes reach this one. (default: the first port that it listens on, and the address from which \
-      the database sees it)
-      """,
-      valueName: "host:port"
-    )
+    """
+    Where the other nodes reach this one. (default: the first port that it listens on, and the address from which \
+    the database sees it)
+    """,
+    valueName: "host:port"
   )
   var nodeAddress: String?
 
   @Option(
-    name: .customLong("node-lease-ms"),
-    help: ArgumentHelp(
-      """
-      After how many milliseconds without a sign of life the other nodes take over from this one. (default: 10000)
-      """,
-      valueName: "ms"
-    )
+    """
+    After how many milliseconds without a sign of life the other nodes take over from this one. (default: 10000)
+    """,
+    valueName: "ms"
   )
-  var nodeLeaseMilliseconds: Int?
+  var nodeLeaseMs: Int?
 
   @Option(
-    name: .customLong("node-tls-ca"),
-    help: ArgumentHelp(
-      """
-      The authority of the nodes' certificates, in PEM: connections to other nodes use TLS, and their addresses have to be \
-      those of tls: listeners. (default: no TLS)
-      """,
-      valueName: "file"
-    )
+    """
+    The authority of the nodes' certificates, in PEM: connections to other nodes use TLS, and their addresses have to be \
+    those of tls: listeners. (default: no TLS)
+    """,
+    valueName: "file"
   )
-  var nodeAuthority: String?
+  var nodeTlsCA: String?
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Where to listen, separated by commas: HOST:PORT, tls:HOST:PORT with TLS, unix:PATH for a Unix socket, or socket:NAME \
-      and tls:socket:NAME for one that a service manager passes; port 0 takes a free one. (default: the sockets that are \
-      passed, 127.0.0.1:7411 where there is none)
-      """,
-      valueName: "addresses"
-    )
+    """
+    Where to listen, separated by commas: HOST:PORT, tls:HOST:PORT with TLS, unix:PATH for a Unix socket, or socket:NAME \
+    and tls:socket:NAME for one that a service manager passes; port 0 takes a free one. (default: the sockets that are \
+    passed, 127.0.0.1:7411 where there is none)
+    """,
+    valueName: "addresses"
   )
-  var listen: String?
+  var listen: Texts?
 
   @Flag(
     inversion: .prefixedNo,
@@ -100,288 +87,215 @@ struct Flags: ParsableArguments {
   var insecure: Bool?
 
   @Option(
-    name: .customLong("tls-certificate"),
-    help: ArgumentHelp(
-      """
-      The server's certificate, and behind it those that lead to an authority, in PEM. Where the files change, new \
-      connections see the new ones.
-      """,
-      valueName: "file"
-    )
+    """
+    The server's certificate, and behind it those that lead to an authority, in PEM. Where the files change, new \
+    connections see the new ones.
+    """,
+    valueName: "file"
   )
   var tlsCertificate: String?
 
   @Option(
-    name: .customLong("tls-key"),
-    help: ArgumentHelp("The private key of the certificate, in PEM.", valueName: "file")
+    "The private key of the certificate, in PEM.",
+    valueName: "file"
   )
   var tlsKey: String?
 
   @Option(
-    name: .customLong("tls-client-ca"),
-    help: ArgumentHelp("The authorities of client certificates, in PEM.", valueName: "file")
+    "The authorities of client certificates, in PEM.",
+    valueName: "file"
   )
   var tlsClientCA: String?
 
   @Option(
-    name: .customLong("tls-client-certificates"),
-    help: ArgumentHelp(
-      "Whether clients show a certificate: none, requested or required. (default: required with --tls-client-ca)",
-      valueName: "rule"
-    )
+    "Whether clients show a certificate: none, requested or required. (default: required with --tls-client-ca)",
+    valueName: "rule"
   )
   var tlsClientCertificates: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The access file, in YAML: principals and their permissions. Without one everybody may do everything.",
-      valueName: "file"
-    )
+    "The access file, in YAML: principals and their permissions. Without one everybody may do everything.",
+    valueName: "file"
   )
   var access: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The file to which each refusal and each administrative act is appended, as a line of JSON.",
-      valueName: "file"
-    )
+    "The file to which each refusal and each administrative act is appended, as a line of JSON.",
+    valueName: "file"
   )
   var auditLog: String?
 
   @Option(
-    name: .customLong("backup-directory"),
-    help: ArgumentHelp("A directory in which the server keeps backups of everything.", valueName: "directory")
+    "A directory in which the server keeps backups of everything.",
+    valueName: "directory"
   )
   var backupDirectory: String?
 
   @Option(
-    name: .customLong("backup-every"),
-    help: ArgumentHelp(
-      "The interval between backups: a number with s, m, h or d, 1m at least. (default: 1d)",
-      valueName: "interval"
-    )
+    "The interval between backups: a number with s, m, h or d, 1m at least. (default: 1d)",
+    valueName: "interval"
   )
   var backupEvery: String?
 
   @Option(
-    name: .customLong("backup-keep"),
-    help: ArgumentHelp("The number of backups that are kept. (default: 7)", valueName: "count")
+    "The number of backups that are kept. (default: 7)",
+    valueName: "count"
   )
   var backupKeep: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "Collections to create if they are not there, each as NAME=STRATEGY or NAME, separated by commas.",
-      valueName: "list"
-    )
+    "Collections to create if they are not there, each as NAME=STRATEGY or NAME, separated by commas.",
+    valueName: "list"
   )
-  var collections: String?
+  var collections: Texts?
 
   @Option(
-    name: .customLong("default-strategy"),
-    help: ArgumentHelp(
-      "The ordering strategy of a collection whose creator names none. (default: lexorank)",
-      valueName: "strategy"
-    )
+    "The ordering strategy of a collection whose creator names none. (default: lexorank)",
+    valueName: "strategy"
   )
   var defaultStrategy: String?
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Libraries with ordering strategies to load, separated by commas; see arrange strategy check. Paths are from \
-      the directory that the server is started in.
-      """,
-      valueName: "files"
-    )
+    """
+    Libraries with ordering strategies to load, separated by commas; see arrange strategy check. Paths are from \
+    the directory that the server is started in.
+    """,
+    valueName: "files"
   )
-  var strategies: String?
+  var strategies: Texts?
 
-  @Option(help: ArgumentHelp("How many event loops there are. (default: half the cores)", valueName: "count"))
+  @Option("How many event loops there are. (default: half the cores)", valueName: "count")
   var loops: Int?
 
   @Option(
-    name: .customLong("max-connections"),
-    help: ArgumentHelp("The most connections at a time. (default: 10000)", valueName: "count")
+    "The most connections at a time. (default: 10000)",
+    valueName: "count"
   )
   var maxConnections: Int?
 
   @Option(
-    name: .customLong("connection-memory"),
-    help: ArgumentHelp(
-      """
-      The most bytes that the buffers of all connections take together: incomplete frames, requests under way and answers \
-      that are not read. Where it is more, those connections are ended that hold the most. (default: 201326592)
-      """,
-      valueName: "bytes"
-    )
+    """
+    The most bytes that the buffers of all connections take together: incomplete frames, requests under way and answers \
+    that are not read. Where it is more, those connections are ended that hold the most. (default: 201326592)
+    """,
+    valueName: "bytes"
   )
   var connectionMemory: Int?
 
   @Option(
-    name: .customLong("max-frame"),
-    help: ArgumentHelp(
-      "The largest frame in bytes, 1048576 to 16777216. (default: 1048576)",
-      valueName: "bytes"
-    )
+    "The largest frame in bytes, 1048576 to 16777216. (default: 1048576)",
+    valueName: "bytes"
   )
   var maxFrame: Int?
 
   @Option(
-    name: .customLong("max-view-rows"),
-    help: ArgumentHelp(
-      "The most rows that all open views take together, each up to 48 bytes. (default: 20000000)",
-      valueName: "count"
-    )
+    "The most rows that all open views take together, each up to 48 bytes. (default: 20000000)",
+    valueName: "count"
   )
   var maxViewRows: Int?
 
   @Option(
-    name: .customLong("idle-seconds"),
-    help: ArgumentHelp(
-      "After how many seconds without use a collection is evicted from memory. (default: 600)",
-      valueName: "seconds"
-    )
+    "After how many seconds without use a collection is evicted from memory. (default: 600)",
+    valueName: "seconds"
   )
   var idleSeconds: Int?
 
   @Option(
-    name: .customLong("retained-commits"),
-    help: ArgumentHelp(
-      "How many commits of each collection are kept for history and retries. (default: 100000)",
-      valueName: "count"
-    )
+    "How many commits of each collection are kept for history and retries. (default: 100000)",
+    valueName: "count"
   )
   var retainedCommits: Int?
 
   @Option(
-    name: .customLong("retained-bytes"),
-    help: ArgumentHelp(
-      "How many bytes these commits take at most, for each collection. (default: 268435456)",
-      valueName: "count"
-    )
+    "How many bytes these commits take at most, for each collection. (default: 268435456)",
+    valueName: "count"
   )
   var retainedBytes: Int?
 
   @Option(
-    name: .customLong("checkpoint-interval"),
-    help: ArgumentHelp(
-      "After how many edits a collection gets a new checkpoint. (default: 10000)",
-      valueName: "count"
-    )
+    "After how many edits a collection gets a new checkpoint. (default: 10000)",
+    valueName: "count"
   )
   var checkpointInterval: Int?
 
   @Option(
-    name: .customLong("log-bytes"),
-    help: ArgumentHelp(
-      "The number of bytes in journal.log from which its commits are flushed to the database. (default: 524288)",
-      valueName: "count"
-    )
+    "The number of bytes in journal.log from which its commits are flushed to the database. (default: 524288)",
+    valueName: "count"
   )
   var logBytes: Int?
 
   @Option(
-    name: .customLong("log-pages"),
-    help: ArgumentHelp(
-      """
-      After how many pages in SQLite's own log they are moved into the database; already after a quarter of them \
-      where nothing else waits. (default: 250)
-      """,
-      valueName: "count"
-    )
+    """
+    After how many pages in SQLite's own log they are moved into the database; already after a quarter of them \
+    where nothing else waits. (default: 250)
+    """,
+    valueName: "count"
   )
   var logPages: Int?
 
   @Option(
-    name: .customLong("hello-seconds"),
-    help: ArgumentHelp(
-      "How many seconds a new connection may take to send its greeting. (default: 5)",
-      valueName: "seconds"
-    )
+    "How many seconds a new connection may take to send its greeting. (default: 5)",
+    valueName: "seconds"
   )
   var helloSeconds: Int?
 
   @Option(
-    name: .customLong("frame-seconds"),
-    help: ArgumentHelp(
-      "How many seconds a frame may take from its first byte to its last. (default: 30)",
-      valueName: "seconds"
-    )
+    "How many seconds a frame may take from its first byte to its last. (default: 30)",
+    valueName: "seconds"
   )
   var frameSeconds: Int?
 
   @Option(
-    name: .customLong("keepalive-seconds"),
-    help: ArgumentHelp(
-      "After how many idle seconds a client is sent a PING; 0: never. (default: 30)",
-      valueName: "seconds"
-    )
+    "After how many idle seconds a client is sent a PING; 0: never. (default: 30)",
+    valueName: "seconds"
   )
   var keepaliveSeconds: Int?
 
   @Option(
-    name: .customLong("keepalive-timeout-seconds"),
-    help: ArgumentHelp(
-      "After how many more idle seconds its connection is closed. (default: 10)",
-      valueName: "seconds"
-    )
+    "After how many more idle seconds its connection is closed. (default: 10)",
+    valueName: "seconds"
   )
   var keepaliveTimeoutSeconds: Int?
 
   @Option(
-    name: .customLong("drain-seconds"),
-    help: ArgumentHelp(
-      "For how many seconds a stopping server waits for clients to leave. (default: 10)",
-      valueName: "seconds"
-    )
+    "For how many seconds a stopping server waits for clients to leave. (default: 10)",
+    valueName: "seconds"
   )
   var drainSeconds: Int?
 
   @Option(
-    help: ArgumentHelp(
-      """
-      The address of the HTTP listener, HOST:PORT: the console at /, WebSockets at /arrange, /livez, /readyz and \
-      /metrics. An address that other machines can reach requires an access file, and /metrics a token. (default: none)
-      """,
-      valueName: "address"
-    )
+    """
+    The address of the HTTP listener, HOST:PORT: the console at /, WebSockets at /arrange, /livez, /readyz and \
+    /metrics. An address that other machines can reach requires an access file, and /metrics a token. (default: none)
+    """,
+    valueName: "address"
   )
   var http: String?
 
   @Option(
-    name: .customLong("http-origins"),
-    help: ArgumentHelp(
-      """
-      The origins of pages that may open WebSockets, such as https://lists.example, separated by commas. Pages that come \
-      from the address itself always may. (default: none)
-      """,
-      valueName: "origins"
-    )
+    """
+    The origins of pages that may open WebSockets, such as https://lists.example, separated by commas. Pages that come \
+    from the address itself always may. (default: none)
+    """,
+    valueName: "origins"
   )
-  var httpOrigins: String?
+  var httpOrigins: Texts?
 
   @Option(
-    name: .customLong("slow-call-ms"),
-    help: ArgumentHelp(
-      "Log calls that take at least so many milliseconds; 0: none. (default: 1000)",
-      valueName: "ms"
-    )
+    "Log calls that take at least so many milliseconds; 0: none. (default: 1000)",
+    valueName: "ms"
   )
-  var slowCallMilliseconds: Int?
+  var slowCallMs: Int?
 
   @Option(
-    name: .customLong("log-format"),
-    help: ArgumentHelp("The format of log lines: text or json. (default: text)", valueName: "format")
+    "The format of log lines: text or json. (default: text)",
+    valueName: "format"
   )
   var logFormat: String?
 
   @Option(
-    name: .customLong("log-level"),
-    help: ArgumentHelp(
-      "What is logged: trace, debug, info, notice, warning, error or critical. (default: info)",
-      valueName: "level"
-    )
+    "What is logged: trace, debug, info, notice, warning, error or critical. (default: info)",
+    valueName: "level"
   )
   var logLevel: String?
 }

@@ -54,6 +54,7 @@ struct Settings: Sendable {
       credentials: environment["CREDENTIALS_DIRECTORY"]
     )
     var settings = try await Settings(reader, sockets, flags)
+    assert(reader.names.isSuperset(of: flags.settings.keys), "a flag gives a setting that nobody reads")
     for error in file?.unknown(besides: reader.names) ?? [] { reader.note(error) }
     let check = EnvironmentCheck(settings: reader.names)
     settings.warnings = reader.attempt { try check.warnings(about: environment.keys) } ?? []
@@ -277,60 +278,5 @@ extension ConnectionLimits {
     try await read("frame-seconds", from: 1, &partialFrameNanoseconds)
     try await read("keepalive-seconds", from: 0, &keepaliveNanoseconds)
     try await read("keepalive-timeout-seconds", from: 1, &keepaliveTimeoutNanoseconds)
-  }
-}
-
-extension Flags {
-  /// The flags that were given, as settings.
-  fileprivate var values: [AbsoluteConfigKey: ConfigValue] {
-    var values: [AbsoluteConfigKey: ConfigValue] = [:]
-    func set(_ name: String, _ content: ConfigContent?) {
-      if let content {
-        values[AbsoluteConfigKey([name], context: [:])] = ConfigValue(content, isSecret: false)
-      }
-    }
-    set("data", data.map { .string($0) })
-    set("journal", journal.map { .string($0) })
-    set("journal-schema", journalSchema.map { .string($0) })
-    set("node-name", nodeName.map { .string($0) })
-    set("node-address", nodeAddress.map { .string($0) })
-    set("node-lease-ms", nodeLeaseMilliseconds.map { .int($0) })
-    set("node-tls-ca", nodeAuthority.map { .string($0) })
-    set("listen", listen.map { .stringArray($0.split(separator: ",").map(String.init)) })
-    set("insecure", insecure.map { .bool($0) })
-    set("access", access.map { .string($0) })
-    set("audit-log", auditLog.map { .string($0) })
-    set("backup-directory", backupDirectory.map { .string($0) })
-    set("backup-every", backupEvery.map { .string($0) })
-    set("backup-keep", backupKeep.map { .int($0) })
-    set("tls-certificate", tlsCertificate.map { .string($0) })
-    set("tls-key", tlsKey.map { .string($0) })
-    set("tls-client-ca", tlsClientCA.map { .string($0) })
-    set("tls-client-certificates", tlsClientCertificates.map { .string($0) })
-    set("collections", collections.map { .stringArray($0.split(separator: ",").map(String.init)) })
-    set("strategies", strategies.map { .stringArray($0.split(separator: ",").map(String.init)) })
-    set("default-strategy", defaultStrategy.map { .string($0) })
-    set("loops", loops.map { .int($0) })
-    set("max-connections", maxConnections.map { .int($0) })
-    set("connection-memory", connectionMemory.map { .int($0) })
-    set("max-view-rows", maxViewRows.map { .int($0) })
-    set("max-frame", maxFrame.map { .int($0) })
-    set("idle-seconds", idleSeconds.map { .int($0) })
-    set("retained-commits", retainedCommits.map { .int($0) })
-    set("retained-bytes", retainedBytes.map { .int($0) })
-    set("checkpoint-interval", checkpointInterval.map { .int($0) })
-    set("log-bytes", logBytes.map { .int($0) })
-    set("log-pages", logPages.map { .int($0) })
-    set("hello-seconds", helloSeconds.map { .int($0) })
-    set("frame-seconds", frameSeconds.map { .int($0) })
-    set("keepalive-seconds", keepaliveSeconds.map { .int($0) })
-    set("keepalive-timeout-seconds", keepaliveTimeoutSeconds.map { .int($0) })
-    set("drain-seconds", drainSeconds.map { .int($0) })
-    set("http", http.map { .string($0) })
-    set("http-origins", httpOrigins.map { .stringArray($0.split(separator: ",").map(String.init)) })
-    set("slow-call-ms", slowCallMilliseconds.map { .int($0) })
-    set("log-format", logFormat.map { .string($0) })
-    set("log-level", logLevel.map { .string($0) })
-    return values
   }
 }

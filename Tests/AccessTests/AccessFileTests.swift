@@ -68,7 +68,8 @@ struct AccessFileTests {
     "are refused with the path of the error",
     arguments: [
       ("", "the file is empty, so nobody could do anything; declare roles and principals"),
-      ("- a", "1:1: this has to be a map of roles, principals, anonymous, jwt and limits"),
+      ("~", "the file is empty, so nobody could do anything; declare roles and principals"),
+      ("- a", "1:1: this has to be a map of roles, principals, anonymous, jwt, limits"),
       ("rolls: {}", "1:1: \"rolls\" is not one of roles, principals, anonymous, jwt, limits"),
       ("roles:\n  a: { on: x }", "2:6: this has to be a list of grants"),
       ("roles:\n  a: [ { on: x } ]", "2:8: a grant needs `may` or `never`, a list of what may be done"),
@@ -102,7 +103,7 @@ struct AccessFileTests {
       ),
       ("principals:\n  a: { uids: [-1] }", "2:15: -1 is outside of what is allowed, 0 to 4294967294"),
       ("principals:\n  a: {}\n  a: {}", "2:3: \"a\" appears twice"),
-      ("roles: &r { a: [] }", "1:8: an access file has no anchors and aliases; write it out"),
+      ("roles: &r { a: [] }", "1:8: there are no anchors and aliases here; write it out"),
       ("roles: [", "this is not valid YAML"),
       ("limits: { calls-per-second: many }", "1:29: \"many\" is not a whole number"),
       ("jwt: { keys: a }", "1:6: jwt needs keys (a file), issuer and audience"),

@@ -1,5 +1,6 @@
 import ArrangeModel
 import Foundation
+import InputText
 import Testing
 import arrange
 

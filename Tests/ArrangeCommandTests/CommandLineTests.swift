@@ -1,4 +1,5 @@
 import ArrangeClient
+import InputText
 import ServerTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ArrangeClient
 import ClientWire
+import InputText
 import ServerTestSupport
 import Synchronization
 import TestSupport

@@ -2,6 +2,7 @@ import ArrangeClient
 import Engine
 import EngineTestSupport
 import Foundation
+import InputText
 import ServerTestSupport
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import ArrangeClient
 import ArrangeModel
 import Changes
 import Foundation
+import InputText
 import Testing
 
 @testable import arrange

@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 import arrange
 
 /// A schema of JSON values, as far as Documentation/json.md uses the language. Objects are closed, so that a member that the page

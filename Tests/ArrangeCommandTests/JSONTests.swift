@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 import Ordering
 import Testing
 import arrange

@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 import arrange
 
 /// A list as compact text, to compare readers' results with: a line for each section, items indented.

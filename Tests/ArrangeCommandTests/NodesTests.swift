@@ -1,6 +1,7 @@
 import ArrangeModel
 import ClientWire
 import Engine
+import InputText
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import InputText
 import Ordering
 import Testing
 import arrange

@@ -1,6 +1,7 @@
 import ArrangeClient
 import ArrangeModel
 import Changes
+import InputText
 import Ordering
 import Synchronization
 import Testing

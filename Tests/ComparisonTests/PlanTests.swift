@@ -108,18 +108,18 @@ import Testing
 
   @Test(arguments: [
     ("", "the plan is empty"),
-    ("- dense", "line 1: has to be a mapping"),
+    ("- dense", "line 1: this has to be a map of libraries, seed"),
     (
       "sed: 1",
-      "line 1, sed: there is no such key; there are libraries, seed, seeds, repeats, strategies, workloads"
+      "line 1, sed: \"sed\" is not one of libraries, seed, seeds, repeats, strategies, workloads"
     ),
-    ("seed: 1\nseed: 2", "line 1: the key ‘seed’ appears twice"),
-    ("seed: -1", "line 1, seed: has to be a whole number from 0 to 18446744073709551615, not ‘-1’"),
-    ("seed: '1'", "line 1, seed: has to be a whole number"),
-    ("repeats: 0", "line 1, repeats: has to be a whole number from 1 to 99, not ‘0’"),
-    ("repeats: 1.5", "line 1, repeats: has to be a whole number from 1 to 99, not ‘1.5’"),
-    ("strategies: dense", "line 1, strategies: has to be a list"),
-    ("strategies: []", "line 1, strategies: has 0 elements, not from 1 to 12"),
+    ("seed: 1\nseed: 2", "line 1: \"seed\" appears twice"),
+    ("seed: -1", "line 1, seed: this has to be a whole number from 0 to 18446744073709551615, not ‘-1’"),
+    ("seed: '1'", "line 1, seed: this has to be a whole number"),
+    ("repeats: 0", "line 1, repeats: this has to be a whole number from 1 to 99, not ‘0’"),
+    ("repeats: 1.5", "line 1, repeats: this has to be a whole number from 1 to 99, not ‘1.5’"),
+    ("strategies: dense", "line 1, strategies: this has to be a list"),
+    ("strategies: []", "line 1, strategies: there have to be 1 to 12 strategies here, not 0"),
     ("strategies:\n  - dens", "line 2, strategies[0]: there is no ordering strategy ‘dens’"),
     (
       "strategies:\n  - lexorank:jitter=99",
@@ -131,12 +131,12 @@ import Testing
     ("workloads:\n  - items: 3", "line 2, workloads[0]: has no kind"),
     (
       "workloads:\n  - append\n  - kind: append\n    label: b\n    operations: many",
-      "line 5, workloads[1].operations: has to be a whole number from 1 to 5000000, not ‘many’"
+      "line 5, workloads[1].operations: this has to be a whole number from 1 to 5000000, not ‘many’"
     ),
     ("workloads: [append, append]", "workloads[1]: the label ‘append’ appears twice"),
     (
       "workloads: [{kind: append, items: 2000001}]",
-      "workloads[0].items: has to be a whole number from 0 to 2000000"
+      "workloads[0].items: this has to be a whole number from 0 to 2000000"
     ),
     (
       "workloads: [{kind: append, writers: 5}]",
@@ -144,9 +144,12 @@ import Testing
     ),
     (
       "workloads: [{kind: many-writers, writers: 1}]",
-      "workloads[0].writers: has to be a whole number from 2 to"
+      "workloads[0].writers: this has to be a whole number from 2 to"
     ),
-    ("workloads: [{kind: append, seeds: 0}]", "workloads[0].seeds: has to be a whole number from 1 to 99"),
+    (
+      "workloads: [{kind: append, seeds: 0}]",
+      "workloads[0].seeds: this has to be a whole number from 1 to 99"
+    ),
     ("workloads: [{kind: trace, seeds: 2}]", "workloads[0].seeds: a trace is the same with each seed"),
     ("workloads: [{kind: many-writers, run: 2}]", "workloads[0].run: only offline-merge has a run"),
     (
@@ -176,7 +179,7 @@ import Testing
     ),
     (
       "workloads: [{kind: append, bars: {all: {keys_most: .inf}}}]",
-      "workloads[0].bars.all.keys_most: has to be a number that is not negative, not ‘.inf’"
+      "workloads[0].bars.all.keys_most: this has to be a number that is not negative, not ‘.inf’"
     ),
     (
       "workloads: [{kind: append, strategies: [dense], bars: {lexorank: {keys_most: 1}}}]",
@@ -188,7 +191,7 @@ import Testing
     ),
     (
       "workloads: [{kind: append, bars: {all: {room_left: {at: 1}}}}]",
-      "workloads[0].bars.all.room_left.at: there is no such key; there are least, most"
+      "workloads[0].bars.all.room_left.at: \"at\" is not one of least, most"
     ),
     ("workloads: [{kind: append, block: 2}]", "workloads[0].block: only blocks, hot-blocks, gathering have"),
     ("workloads: [{kind: bell, places: 2}]", "workloads[0].places: only places has places"),
@@ -200,10 +203,13 @@ import Testing
       "workloads: [{kind: blocks, block: 10000, operations: 501}]",
       "workloads[0]: 501 operations with 10000 items each are too many; together at most 5000000"
     ),
-    ("seeds: 0", "line 1, seeds: has to be a whole number from 1 to 99, not ‘0’"),
-    ("workloads: [{kind: append, label: \"a\\nb\"}]", "workloads[0].label: has control characters"),
-    ("seed: [", "line 2: this is not YAML"),
-    ("seed: *a", "this is not YAML"),
+    ("seeds: 0", "line 1, seeds: this has to be a whole number from 1 to 99, not ‘0’"),
+    ("workloads: [{kind: append, label: \"a\\nb\"}]", "workloads[0].label: this has control characters"),
+    ("seed: [", "line 2: this is not valid YAML"),
+    (
+      "seed: \(String(repeating: "[", count: 33))", "line 1: lists and maps lie in each other at most 32 deep"
+    ),
+    ("seed: *a", "this is not valid YAML"),
   ])
   func everyMistakeIsOneClearError(text: String, message: String) {
     let error = #expect(throws: PlanError.self) { try ComparisonPlan(yaml: text, strategies: catalog) }

@@ -88,6 +88,20 @@ package indirect enum JSON: Sendable, Equatable {
   }
 
   private static func write(_ text: String, to bytes: inout [UInt8], escapingMarks: Bool) {
+    write(text, to: &bytes) { scalar in
+      // JSON may be shown on a terminal, which text from other people must not control.
+      scalar.commandsTerminals || (escapingMarks && (scalar == "<" || scalar == ">"))
+    }
+  }
+
+  /// Appends a text in quotes.
+  ///
+  /// - Parameter isEscaped: whether a character is written as an escape, besides those that have to be.
+  package static func write(
+    _ text: String,
+    to bytes: inout [UInt8],
+    escaping isEscaped: (Unicode.Scalar) -> Bool
+  ) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -96,20 +110,20 @@ package indirect enum JSON: Sendable, Equatable {
       case "\n": bytes.append(contentsOf: "\\n".utf8)
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
-      case "<" where escapingMarks, ">" where escapingMarks: writeEscape(scalar, to: &bytes)
-      // JSON may be shown on a terminal, which text from other people must not control.
-      case _ where scalar.commandsTerminals: writeEscape(scalar, to: &bytes)
+      case _ where scalar.value < 0x20 || isEscaped(scalar): writeEscape(scalar, to: &bytes)
       default: bytes.append(contentsOf: scalar.utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes an escape for a scalar of the basic plane with its four digits.
+  /// Writes an escape for each UTF-16 unit of a character.
   private static func writeEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    bytes.append(contentsOf: "\\u".utf8)
-    for shift in [12, 8, 4, 0] { bytes.append(digits[Int(scalar.value >> shift & 15)]) }
+    for unit in scalar.utf16 {
+      bytes.append(contentsOf: "\\u".utf8)
+      for shift in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift & 15)]) }
+    }
   }
 }
 

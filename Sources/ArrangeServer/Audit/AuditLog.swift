@@ -38,32 +38,18 @@ package final class AuditLog: Sendable {
   /// The number of dropped lines so far.
   var dropped: UInt64 { writer.dropped }
 
-  private struct Line: Encodable {
-    var time: String
-    var event: String
-    var node: String?
-    var principal: String?
-    var by: String?
-    var peer: String?
-    var method: String?
-    var name: String?
-    var permission: String?
-    var status: String?
-    var reason: String?
-  }
-
-  private func write(_ event: String, _ fill: (inout Line) -> Void) {
-    var line = Line(time: now().text ?? "", event: event, node: node)
-    fill(&line)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let bytes = try? encoder.encode(line) else { return }
-    writer.write(String(decoding: bytes, as: UTF8.self))
+  /// - Parameter details: members of the line; those that are nil are left out.
+  private func write(_ event: String, _ details: KeyValuePairs<String, String?>) {
+    let head = [("time", now().text), ("event", event), ("node", node)]
+    let members = head + details.map { ($0.key, $0.value) }
+    writer.write(
+      JSON.object(JSON.Members(members.compactMap { name, text in text.map { (name, .string($0)) } })).text
+    )
   }
 
   /// Records a refused connection.
   func noteRefusedConnection(_ reason: String, peer: String) {
-    write("connection refused") { ($0.reason, $0.peer) = (reason, peer) }
+    write("connection refused", ["reason": reason, "peer": peer])
   }
 
   /// Records a call that was refused or carried out.
@@ -75,23 +61,32 @@ package final class AuditLog: Sendable {
     status: StatusCode,
     peer: String
   ) {
-    write(event) { line in
-      (line.principal, line.by, line.peer) = (identity.principal.name, identity.basis.rawValue, peer)
-      (line.method, line.name) = (method, (requirement.name ?? requirement.sources.first)?.text)
-      (line.permission, line.status) = (requirement.permissions.description, "\(status)")
-    }
+    write(
+      event,
+      [
+        "principal": identity.principal.name, "by": identity.basis.rawValue, "peer": peer, "method": method,
+        "name": requirement.shownName, "permission": requirement.permissions.description,
+        "status": "\(status)",
+      ]
+    )
   }
 
   /// Records that an open call or stream was ended because it is no longer allowed.
   func noteRevoked(_ principal: Principal, _ requirement: AccessRequirement, peer: String) {
-    write("revoked") { line in
-      (line.principal, line.peer) = (principal.name, peer)
-      (line.name, line.permission) = (
-        (requirement.name ?? requirement.sources.first)?.text, requirement.permissions.description
-      )
-    }
+    write(
+      "revoked",
+      [
+        "principal": principal.name, "peer": peer, "name": requirement.shownName,
+        "permission": requirement.permissions.description,
+      ]
+    )
   }
 
   /// Records that new access rules came into force, or were rejected.
-  func noteRules(_ event: String, version: UInt64) { write(event) { $0.reason = "version \(version)" } }
+  func noteRules(_ event: String, version: UInt64) { write(event, ["reason": "version \(version)"]) }
+}
+
+extension AccessRequirement {
+  /// The name that the call is about, for the log.
+  fileprivate var shownName: String? { (name ?? sources.first)?.text }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import NIOSSL
 import Synchronization
+import TLSCommon
 
 /// The current certificate of a server. Open connections keep the certificate that they started with; new
 /// ones use the latest.

@@ -1,3 +1,5 @@
+import ArrangeModel
+
 /// The format of log lines.
 package enum LogFormat: String, Sendable, Hashable, CaseIterable {
   case text
@@ -23,37 +25,40 @@ package enum JSONLine {
       head + fields.map { (taken.contains($0.0) ? "_" + $0.0 : $0.0, $0.1) }.sorted { $0.0 < $1.0 }
     var most = longest
     while true {
-      let line = "{" + members.map { "\(quoted($0, .max)):\(quoted($1, most))" }.joined(separator: ",") + "}"
+      var line = Array("{".utf8)
+      for (index, member) in members.enumerated() {
+        if index > 0 { line.append(UInt8(ascii: ",")) }
+        write(member.0, to: &line)
+        line.append(UInt8(ascii: ":"))
+        write(shortened(member.1, to: most), to: &line)
+      }
+      line.append(UInt8(ascii: "}"))
       // Names come from the program and are short: only values can make a line long.
-      guard line.utf8.count > longest, most > 16 else { return line }
+      guard line.count > longest, most > 16 else { return String(decoding: line, as: UTF8.self) }
       most /= 2
     }
   }
 
-  /// A quoted string, truncated to `most` bytes.
-  private static func quoted(_ text: String, _ most: Int) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      guard quoted.utf8.count <= most else {
-        quoted += mark
-        break
-      }
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      default:
-        switch scalar.properties.generalCategory {
-        // These characters could control a terminal, or end the line.
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-          for unit in String(scalar).utf16 {
-            let digits = String(unit, radix: 16)
-            quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          }
-        default: quoted.unicodeScalars.append(scalar)
-        }
+  private static func write(_ text: String, to line: inout [UInt8]) {
+    JSON.write(text, to: &line) { scalar in
+      switch scalar.properties.generalCategory {
+      // These characters could control a terminal, or end the line.
+      case .control, .format, .lineSeparator, .paragraphSeparator: true
+      default: false
       }
     }
-    return quoted + "\""
+  }
+
+  /// A text of at most so many bytes, and a mark if it had more.
+  private static func shortened(_ text: String, to most: Int) -> String {
+    guard text.utf8.count > most else { return text }
+    var beginning = String.UnicodeScalarView()
+    var length = 0
+    for scalar in text.unicodeScalars {
+      length += scalar.utf8.count
+      guard length <= most else { break }
+      beginning.append(scalar)
+    }
+    return String(beginning) + mark
   }
 }

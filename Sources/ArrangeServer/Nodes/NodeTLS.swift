@@ -1,5 +1,6 @@
 import NIOCore
 import NIOSSL
+import TLSCommon
 
 /// How connections to other nodes are secured.
 struct NodeTLS: Sendable {

@@ -1,6 +1,6 @@
 import ArrangeModel
+import InputText
 package import Ordering
-import Yams
 
 extension ComparisonPlan {
   /// The longest text of a plan, in bytes.
@@ -10,10 +10,10 @@ extension ComparisonPlan {
   ///
   /// - Throws: the first error with its line and path.
   package static func libraries(inYAML text: String) throws(PlanError) -> [String] {
-    guard let node = try members(of: text)["libraries"] else { return [] }
-    return try node.elements(atMost: ComparisonPlan.maximumStrategies).map { (node) throws(PlanError) in
-      try node.text(atMost: Workload.maximumFileLength)
-    }
+    do throws(YAMLError) {
+      let nodes = try members(of: text)["libraries"]?.list("libraries", 1...maximumStrategies) ?? []
+      return try nodes.map { (node) throws(YAMLError) in try node.text(atMost: Workload.maximumFileLength) }
+    } catch { throw PlanError(error) }
   }
 
   /// Parses a plan from YAML. Omitted values are those of ``standard``.
@@ -21,17 +21,22 @@ extension ComparisonPlan {
   /// - Parameter catalog: the available strategies, including those of ``libraries(inYAML:)``.
   /// - Throws: the first error with its line and path.
   package init(yaml text: String, strategies catalog: StrategyCatalog) throws(PlanError) {
-    let members = try ComparisonPlan.members(of: text)
     self = .standard
+    do throws(YAMLError) { try read(ComparisonPlan.members(of: text), catalog) } catch {
+      throw PlanError(error)
+    }
+  }
+
+  private mutating func read(_ members: [String: YAMLNode], _ catalog: StrategyCatalog) throws(YAMLError) {
     if let node = members["seed"] { seed = try node.unsigned() }
     if let node = members["repeats"] { repeats = try node.integer(ComparisonPlan.repeatsRange) }
-    let seeds = try members["seeds"].map { (node) throws(PlanError) in try node.integer(Workload.seedsRange) }
+    let seeds = try members["seeds"].map { (node) throws(YAMLError) in try node.integer(Workload.seedsRange) }
     if let seeds {
       for index in workloads.indices where workloads[index].kind != .trace { workloads[index].seeds = seeds }
     }
     if let node = members["strategies"] {
       strategies = []
-      for element in try node.elements(atMost: ComparisonPlan.maximumStrategies) {
+      for element in try node.list("strategies", 1...ComparisonPlan.maximumStrategies) {
         let variant = try StrategyVariant(element, catalog)
         guard !strategies.contains(where: { $0.label == variant.label }) else {
           throw element.error(
@@ -43,7 +48,7 @@ extension ComparisonPlan {
     }
     if let node = members["workloads"] {
       workloads = []
-      for element in try node.elements(atMost: ComparisonPlan.maximumWorkloads) {
+      for element in try node.list("workloads", 1...ComparisonPlan.maximumWorkloads) {
         let workload = try Workload(element, strategies: strategies, seeds: seeds ?? Workload.standardSeeds)
         guard !workloads.contains(where: { $0.label == workload.label }) else {
           throw element.error(
@@ -55,52 +60,33 @@ extension ComparisonPlan {
     }
   }
 
-  private static func members(of text: String) throws(PlanError) -> [String: PlanNode] {
+  private static func members(of text: String) throws(YAMLError) -> [String: YAMLNode] {
     guard text.utf8.count <= ComparisonPlan.maximumTextLength else {
-      throw PlanError("a plan has at most \(ComparisonPlan.maximumTextLength) bytes")
+      throw YAMLError("a plan has at most \(ComparisonPlan.maximumTextLength) bytes")
     }
-    guard let node = try node(of: text) else {
-      throw PlanError("the plan is empty; write strategies: and workloads:")
+    guard let node = try YAMLNode.root(of: text, allowingAliases: true) else {
+      throw YAMLError("the plan is empty; write strategies: and workloads:")
     }
-    return try PlanNode(node).members(["libraries", "seed", "seeds", "repeats", "strategies", "workloads"])
-  }
-
-  private static func node(of text: String) throws(PlanError) -> Node? {
-    // The byte order mark that some editors write.
-    let content = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    do {
-      return try compose(yaml: content)
-    } catch let error as YamlError {
-      switch error {
-      case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-        .composer(_, let problem, let mark, _):
-        throw PlanError(line: mark.line, "this is not YAML: \(problem)")
-      case .duplicatedKeysInMapping(let names, let context):
-        throw PlanError(line: context.mark.line, "the key ‘\(names.joined(separator: ", "))’ appears twice")
-      default: throw PlanError("this is not YAML: \(error)")
-      }
-    } catch {
-      throw PlanError("this is not YAML: \(error)")
-    }
+    return try node.record(["libraries", "seed", "seeds", "repeats", "strategies", "workloads"])
   }
 }
 
 extension StrategyVariant {
   /// Reads `lexorank:jitter=40`, or a mapping with `strategy` and `label`.
-  fileprivate init(_ node: PlanNode, _ catalog: StrategyCatalog) throws(PlanError) {
+  fileprivate init(_ node: YAMLNode, _ catalog: StrategyCatalog) throws(YAMLError) {
     if node.isScalar {
       self.init(try StrategyVariant.checked(node, catalog))
       return
     }
-    let members = try node.members(["strategy", "label"])
+    let members = try node.record(["strategy", "label"])
     guard let strategy = members["strategy"] else { throw node.error("has no strategy") }
-    let label = try members["label"].map { (node) throws(PlanError) in
+    let label = try members["label"].map { (node) throws(YAMLError) in
       try node.text(atMost: StrategyVariant.maximumLabelLength)
     }
     self.init(try StrategyVariant.checked(strategy, catalog), label: label)
   }
 
-  private static func checked(_ node: PlanNode, _ catalog: StrategyCatalog) throws(PlanError) -> String {
+  private static func checked(_ node: YAMLNode, _ catalog: StrategyCatalog) throws(YAMLError) -> String {
     let text = try node.text(atMost: StrategyChoice.maximumLength)
     do { _ = try catalog.choose(text) } catch { throw node.error("\(error)") }
     return text
@@ -119,12 +105,12 @@ extension Workload {
   /// Reads the name of a kind, or a mapping.
   ///
   /// - Parameter seeds: the default number of seeds of a workload.
-  fileprivate init(_ node: PlanNode, strategies: [StrategyVariant], seeds: Int) throws(PlanError) {
+  fileprivate init(_ node: YAMLNode, strategies: [StrategyVariant], seeds: Int) throws(YAMLError) {
     if node.isScalar {
       self.init(try Workload.kind(node))
       if kind != .trace { self.seeds = seeds }
     } else {
-      let members = try node.members(Workload.names)
+      let members = try node.record(Workload.names)
       guard let kind = members["kind"] else { throw node.error("has no kind") }
       self.init(try Workload.kind(kind))
       if self.kind != .trace { self.seeds = seeds }
@@ -133,7 +119,7 @@ extension Workload {
     try check { node.error($0) }
   }
 
-  private static func kind(_ node: PlanNode) throws(PlanError) -> WorkloadKind {
+  private static func kind(_ node: YAMLNode) throws(YAMLError) -> WorkloadKind {
     let text = try node.text(atMost: StrategyVariant.maximumLabelLength)
     guard let kind = WorkloadKind(rawValue: text) else {
       let known = WorkloadKind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -143,9 +129,9 @@ extension Workload {
   }
 
   private mutating func read(
-    _ members: [String: PlanNode],
+    _ members: [String: YAMLNode],
     strategies variants: [StrategyVariant]
-  ) throws(PlanError) {
+  ) throws(YAMLError) {
     if let node = members["file"] {
       guard kind == .trace else { throw node.error("only a trace has a file") }
       let name = try node.text(atMost: Workload.maximumFileLength)
@@ -185,8 +171,8 @@ extension Workload {
       seeds = try node.integer(Workload.seedsRange)
     }
     if let node = members["strategies"] {
-      strategies = try node.elements(atMost: ComparisonPlan.maximumStrategies).map {
-        (node) throws(PlanError) in
+      strategies = try node.list("strategies", 1...ComparisonPlan.maximumStrategies).map {
+        (node) throws(YAMLError) in
         try node.label(among: variants)
       }
     }
@@ -194,9 +180,9 @@ extension Workload {
   }
 }
 
-extension PlanNode {
+extension YAMLNode {
   /// The label of a strategy of the plan.
-  fileprivate func label(among variants: [StrategyVariant]) throws(PlanError) -> String {
+  fileprivate func label(among variants: [StrategyVariant]) throws(YAMLError) -> String {
     let label = try text(atMost: StrategyChoice.maximumLength)
     guard variants.contains(where: { $0.label == label }) else {
       let known = variants.map(\.label).joined(separator: ", ")
@@ -209,18 +195,20 @@ extension PlanNode {
 extension Bar {
   /// The name that denotes all strategies.
   private static let everyStrategy = "all"
+  /// The strategies of a plan, and ``everyStrategy``.
+  private static let maximumStrategies = ComparisonPlan.maximumStrategies + 1
 
   /// Reads figures by strategy: `fractional: {keys_mean: 1.5}`.
-  fileprivate static func read(_ node: PlanNode, _ variants: [StrategyVariant]) throws(PlanError) -> [Bar] {
+  fileprivate static func read(_ node: YAMLNode, _ variants: [StrategyVariant]) throws(YAMLError) -> [Bar] {
     var bars: [Bar] = []
-    for (name, figures) in try node.members() {
+    for (name, _, figures) in try node.map("figures by strategy", atMost: maximumStrategies) {
       guard name == everyStrategy || variants.contains(where: { $0.label == name }) else {
         let known = variants.map(\.label).joined(separator: ", ")
         throw figures.error(
           "no strategy of this workload has this label; there are \(everyStrategy), \(known)"
         )
       }
-      for (figureName, value) in try figures.members() {
+      for (figureName, _, value) in try figures.map("figures", atMost: Figure.allCases.count) {
         guard let figure = Figure(rawValue: figureName) else {
           let known = Figure.allCases.map(\.rawValue).joined(separator: ", ")
           throw value.error("there is no such figure; there are \(known)")
@@ -229,9 +217,9 @@ extension Bar {
         if value.isScalar {
           bar.most = try value.number()
         } else {
-          let bounds = try value.members(["least", "most"])
-          bar.least = try bounds["least"].map { (node) throws(PlanError) in try node.number() }
-          bar.most = try bounds["most"].map { (node) throws(PlanError) in try node.number() }
+          let bounds = try value.record(["least", "most"])
+          bar.least = try bounds["least"].map { (node) throws(YAMLError) in try node.number() }
+          bar.most = try bounds["most"].map { (node) throws(YAMLError) in try node.number() }
           guard bar.least != nil || bar.most != nil else {
             throw value.error("has to be a number, or {least: NUMBER, most: NUMBER}")
           }

@@ -1,3 +1,5 @@
+import InputText
+
 /// An error in a plan, with its position.
 package struct PlanError: Error, Sendable, Hashable {
   /// The line of the text, counted from 1; nil if the plan did not come from a text.
@@ -12,6 +14,8 @@ package struct PlanError: Error, Sendable, Hashable {
     self.path = path
     self.message = message
   }
+
+  init(_ error: YAMLError) { self.init(line: error.line, path: error.path, error.message) }
 }
 
 extension PlanError: CustomStringConvertible {

@@ -4,7 +4,7 @@ extension Workload {
   /// Checks that need the complete plan. Plans from texts and from command lines pass through here.
   ///
   /// - Parameter error: makes an error for the position of the workload.
-  package func check(_ error: (String) -> PlanError) throws(PlanError) {
+  package func check<Failure: Error>(_ error: (String) -> Failure) throws(Failure) {
     guard items >= kind.minimumItems else {
       throw error("\(kind.rawValue) needs at least \(kind.minimumItems) items")
     }

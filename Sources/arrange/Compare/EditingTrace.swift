@@ -1,4 +1,5 @@
 import Comparison
+import InputText
 
 /// A recorded editing session in JSON: `{"startContent", "endContent", "txns": [{"patches": [[at, removed, "text"]]}]}`.
 ///

@@ -1,5 +1,6 @@
 import ArrangeModel
 import Foundation
+import InputText
 
 /// The contexts of a user: named servers, each with its credentials and trusted authorities, and the name of
 /// the default context.

@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// A column of comma-separated values: its field and the kind of its cells.
 ///

@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// The meaning of the columns of a table: the ids, the sections, the titles, and the fields.
 struct CSVColumns {

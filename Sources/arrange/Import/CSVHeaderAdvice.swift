@@ -1,3 +1,5 @@
+import InputText
+
 /// The advice to pass over the lines above the names of the columns.
 struct CSVHeaderAdvice {
   let source: SourceText

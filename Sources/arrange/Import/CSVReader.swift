@@ -1,4 +1,5 @@
 import ArrangeModel
+package import InputText
 
 /// Reads lists from comma-separated values.
 ///

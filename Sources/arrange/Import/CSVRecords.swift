@@ -1,3 +1,5 @@
+package import InputText
+
 /// The records of a text of comma-separated values, as in RFC 4180.
 ///
 /// Lines end with CR LF, LF or CR. A quoted cell may contain delimiters, line ends and, doubled, quotes;

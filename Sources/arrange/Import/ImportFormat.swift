@@ -1,4 +1,5 @@
 package import ArrangeModel
+package import InputText
 
 /// The formats of imports.
 package enum ImportFormat: String, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 package import ArrangeModel
+package import InputText
 
 /// A list that was read from a file, to be imported.
 package struct ImportedList: Sendable {

@@ -1,4 +1,5 @@
 package import ArrangeModel
+package import InputText
 
 /// Reads lists from JSON lines: one object on each line, apart from blank lines. An object may have several
 /// lines; the next one begins on a new line.

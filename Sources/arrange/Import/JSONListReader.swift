@@ -1,4 +1,5 @@
 package import ArrangeModel
+package import InputText
 
 /// Reads lists from one JSON value: the output of `arrange show --json`, an array of objects as in
 /// ``JSONLinesReader``, or an object with one such array.

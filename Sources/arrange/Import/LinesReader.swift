@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// Reads plain lines: each line that is not empty is an item.
 enum LinesReader {

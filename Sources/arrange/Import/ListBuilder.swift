@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// Builds a list for the readers of all formats. It finds sections by id, and rejects duplicate ids and lists
 /// that are too long.

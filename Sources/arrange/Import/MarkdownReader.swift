@@ -1,4 +1,5 @@
 package import ArrangeModel
+package import InputText
 
 /// Reads lists from Markdown: CommonMark, as parsed by cmark.
 ///

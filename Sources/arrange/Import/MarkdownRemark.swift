@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// What Markdown can't represent of an element, in a comment at the end of its line: `- [ ] Write it <!--
 /// arrange {"id":"a","fields":{"priority":2}} -->`.

@@ -1,3 +1,5 @@
+import InputText
+
 /// The lines and blocks of a Markdown text, and the positions of their parts.
 struct MarkdownText {
   let bytes: [UInt8]

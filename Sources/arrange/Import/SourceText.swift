@@ -1,3 +1,5 @@
+package import InputText
+
 /// The text of a file, as UTF-8.
 package struct SourceText: Sendable {
   package let bytes: [UInt8]

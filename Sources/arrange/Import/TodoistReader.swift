@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// Reads tables exported by Todoist: each record has a kind: a section, a task, or a note of the task above.
 struct TodoistReader {

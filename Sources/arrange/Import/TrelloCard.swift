@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// Converts the cards of a Trello board to items.
 ///

@@ -1,3 +1,5 @@
+package import InputText
+
 /// Reads board exports of Wekan.
 ///
 /// The board is converted to the form of Trello's exports, which ``TrelloReader`` reads: lists become sections,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ArrangeModel
+import InputText
 
 /// Parses arguments of the command line, before anything is sent.
 enum Arguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import InputText
 
 /// The grammar of the program's command lines: its commands and their arguments, as described by the argument
 /// parser. Completion and the check of options use it, so they support every command.

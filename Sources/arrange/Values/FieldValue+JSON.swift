@@ -1,4 +1,5 @@
 package import ArrangeModel
+package import InputText
 
 /// The JSON representation of field values, which preserves their types.
 ///

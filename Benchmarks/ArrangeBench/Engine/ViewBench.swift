@@ -1,4 +1,5 @@
 import ArrangeModel
+import BenchmarkSupport
 import Changes
 import Dispatch
 import Engine
@@ -170,9 +171,9 @@ final class ViewBench: @unchecked Sendable {
     let opening = open(view)
     // The first ones take what was let go before.
     for number in 0..<2 { _ = open(try reference("\(ViewBench.text) cap \(number + 1_000_000)")) }
-    let before = EngineBench.residentBytes()
+    let before = residentBytes()
     for number in 2..<12 { _ = open(try reference("\(ViewBench.text) cap \(number + 1_000_000)")) }
-    let bytes = (EngineBench.residentBytes() - before) / 10
+    let bytes = (residentBytes() - before) / 10
     // Nine of ten items are not done.
     print("view \(items): opened in \(opening / 1_000_000) ms, \(bytes * 10 / (items * 9)) bytes a row")
     let reader = try watch()

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import LexoRank
 import Ordering
@@ -5,11 +6,22 @@ import RandomizedFraction
 
 /// Looks for the pattern of edits in which a strategy writes the most keys per insert, by hill climbing: it
 /// changes a random pattern as long as that makes it more expensive, and then begins with another one.
-///
-///     KeySearch MINUTES SEED            prints each pattern that is worse than all before, and the worst at the end
-///     KeySearch PATTERN                 runs one pattern, with both strategies and five seeds
-@main
-struct KeySearch {
+struct Keys: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look for the pattern of edits in which strategies write the most keys per insert.",
+    discussion:
+      "Prints each pattern that is worse than all before, and the worst one with five seeds at the end."
+  )
+
+  @Option(help: "For how many minutes to look.")
+  var minutes = 60.0
+
+  @Option(help: "What everything random follows from.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Run one pattern, as the search has printed it, with all strategies and five seeds.")
+  var pattern: KeyPattern?
+
   /// The inserts of a run while searching; what was found is measured with ``inserts``.
   private static let quickInserts = 20_000
 
@@ -20,17 +32,12 @@ struct KeySearch {
 
   private static let strategies: [any OrderingStrategy] = [RandomizedFraction(), LexoRank()]
 
-  static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
-    if let text = arguments.first, let pattern = KeyPattern(text) {
-      for strategy in strategies {
-        for seed in 1...UInt64(5) { try report(pattern, strategy, seed) }
-      }
-    } else if arguments.count == 2, let minutes = Double(arguments[1]), let seed = UInt64(arguments[2]) {
-      try search(until: Date(timeIntervalSinceNow: minutes * 60), seed: seed)
-    } else {
-      print("usage: KeySearch MINUTES SEED, or KeySearch PATTERN")
-      exit(64)
+  func run() throws {
+    guard let pattern else {
+      return try Keys.search(until: Date(timeIntervalSinceNow: minutes * 60), seed: seed)
+    }
+    for strategy in Keys.strategies {
+      for seed in 1...UInt64(5) { try Keys.report(pattern, strategy, seed) }
     }
   }
 
@@ -68,4 +75,8 @@ struct KeySearch {
     print("\(cost), \(strategy.name), seed \(seed): \(pattern)")
     fflush(nil)
   }
+}
+
+extension KeyPattern: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
 }

@@ -11,7 +11,7 @@ final class FanoutRun: @unchecked Sendable {
   /// Of how many subscribers one is asked how long each change took to it.
   private static let sampled = 10
 
-  let plan: FanoutBench
+  let plan: Fanout
   let loop: any EventLoop
   private let done: EventLoopPromise<String>
   private var publishers: [FanoutConnection] = []
@@ -35,7 +35,7 @@ final class FanoutRun: @unchecked Sendable {
   private var deliveries: [(end: Int, count: Int, at: UInt64)] = []
   private var timer: RepeatedTask?
 
-  init(plan: FanoutBench, loop: any EventLoop) {
+  init(plan: Fanout, loop: any EventLoop) {
     self.plan = plan
     self.loop = loop
     done = loop.makePromise()

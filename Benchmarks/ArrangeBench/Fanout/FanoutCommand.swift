@@ -7,8 +7,7 @@ import NIOPosix
 ///
 /// The subscribers read raw bytes and count what is in them, for every server in the same way; the load comes from
 /// publishers with a number of changes under way. Everything runs on one thread of this process.
-@main
-struct FanoutBench: AsyncParsableCommand {
+struct Fanout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure the delivery of changes to many subscribers, and print JSON."
   )

@@ -23,6 +23,17 @@ package struct JSONNode: Sendable {
     package var name: String
     package var nameOffset: Int
     package var value: JSONNode
+
+    package init(name: String, nameOffset: Int, value: JSONNode) {
+      self.name = name
+      self.nameOffset = nameOffset
+      self.value = value
+    }
+  }
+
+  package init(offset: Int, content: Content) {
+    self.offset = offset
+    self.content = content
   }
 
   /// The members of an object; nil for other values.

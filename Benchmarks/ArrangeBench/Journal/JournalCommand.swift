@@ -7,9 +7,9 @@ import Postgres
 
 /// Measures how many commits per second the journal makes durable, beside a bare loop of write and flush with the
 /// same bytes in the same groups, on the same disk, in turns.
-@main
-struct JournalBench: ParsableCommand {
+struct JournalPace: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "journal",
     abstract: "Measure the journal beside a bare loop of write and fdatasync, and print JSON.",
     discussion:
       "With --journal the journal in a PostgreSQL database is measured alone; Benchmarks/postgres does so beside pgbench."

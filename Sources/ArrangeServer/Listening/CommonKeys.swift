@@ -1,1 +1,0 @@
-../../ArrangeTLS/CommonKeys.swift
