@@ -118,19 +118,20 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // The wire. C types stay inside of Wire.
+    // The wire. C types stay inside of it. The structs and tables of messages are data, which link no library.
+    .target(name: "CArrangeProtos"),
     .systemLibrary(
       name: "CProtobufC",
       pkgConfig: "libprotobuf-c",
       providers: [.apt(["libprotobuf-c-dev"]), .brew(["protobuf-c"])]
     ),
-    .target(name: "CArrangeProtos", dependencies: ["CProtobufC"]),
     .plugin(
       name: "GenerateProtos",
       capability: .command(
         intent: .custom(
           verb: "generate-protos",
-          description: "Makes the C target, and the clients' messages in Swift and Python, from Protos"
+          description:
+            "Makes the C target, the conversion of messages, and the clients' messages, from Protos"
         ),
         permissions: [.writeToPackageDirectory(reason: "What is made is committed.")]
       )
@@ -138,28 +139,23 @@ let package = Package(
     .target(
       name: "Wire",
       dependencies: [
-        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering",
+        "ArrangeModel", "CArrangeProtos", "Changes", "Ordering",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
 
-    // The client library. It needs nothing in C: its wire has the sources of Wire, through links, but messages in Swift.
-    .target(
-      name: "ClientWire",
-      dependencies: ["ArrangeModel", "Changes", "Ordering", .product(name: "NIOCore", package: "swift-nio")],
-      exclude: [
-        "Connection/ConnectionTurn.swift", "Connection/MessageTurn.swift",
-        "Connection/ServerConnection.swift",
-        "Connection/ServerConnection+Receiving.swift", "Connection/ServerConnection+Sending.swift",
-        "Connection/ServerConnection+Time.swift", "Connection/TurnQueue.swift",
-      ],
-      swiftSettings: settings + [.define("SWIFT_MESSAGES")]
-    ),
+    // The codecs: what reads and writes messages by their tables. That of the client links no library.
+    .target(name: "SwiftCodec", dependencies: ["CArrangeProtos", "Wire"], swiftSettings: settings),
+    .target(name: "CProtobufCodec", dependencies: ["CArrangeProtos", "CProtobufC"]),
+    .target(name: "ProtobufCodec", dependencies: ["CProtobufCodec", "Wire"], swiftSettings: settings),
+
+    // The client library. It needs no library in C.
     .target(
       name: "ArrangeClient",
       dependencies: [
-        "ArrangeModel", "Changes", "ClientWire", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction",
+        "ArrangeModel", "Changes", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction", "SwiftCodec",
+        "Wire",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -224,7 +220,7 @@ let package = Package(
       name: "ArrangeServer",
       dependencies: [
         "Access", "ArrangeModel", "Backups", "Changes", "Comparison", "Engine", "Measuring", "Ordering",
-        "TLSCommon", "Wire",
+        "ProtobufCodec", "TLSCommon", "Wire",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
@@ -288,8 +284,8 @@ let package = Package(
       name: "arrange",
       dependencies: [
         "Access", "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Backups", "CCmarkGFM", "Changes",
-        "ClientWire", "Comparison", "DenseInteger", "Engine", "InputText", "Journals", "LexoRank", "Ordering",
-        "Postgres", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
+        "Comparison", "DenseInteger", "Engine", "InputText", "Journals", "LexoRank", "Ordering", "Postgres",
+        "ProcessSignals", "RandomizedFraction", "StrategyLoading", "SwiftCodec", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -312,7 +308,7 @@ let package = Package(
       name: "ArrangeBench",
       dependencies: [
         "ArrangeModel", "BenchmarkSupport", "Changes", "DenseInteger", "Engine", "Journals", "LexoRank",
-        "Ordering", "Postgres", "RandomizedFraction", "StrategyLoading", "Wire",
+        "Ordering", "Postgres", "ProtobufCodec", "RandomizedFraction", "StrategyLoading", "Wire",
         .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -334,7 +330,7 @@ let package = Package(
     .testTarget(
       name: "ArrangeClientTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "Ordering", "TestSupport",
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "SwiftCodec", "TestSupport", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -415,31 +411,17 @@ let package = Package(
     .testTarget(
       name: "WireTests",
       dependencies: [
-        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering", "TestSupport", "Wire",
-        .product(name: "NIOCore", package: "swift-nio"),
-      ],
-      swiftSettings: settings
-    ),
-    // The tests of the wire once more, with the client's messages, and both side by side.
-    .testTarget(
-      name: "ClientWireTests",
-      dependencies: [
-        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "ClientWire", "FuzzTargets", "Ordering",
+        "ArrangeModel", "CArrangeProtos", "Changes", "FuzzTargets", "Ordering", "ProtobufCodec", "SwiftCodec",
         "TestSupport", "Wire", .product(name: "NIOCore", package: "swift-nio"),
       ],
-      exclude: [
-        "Shared/ArenaTests.swift", "Shared/ClientConnectionTests.swift", "Shared/ConversationTests.swift",
-        "Shared/Machines.swift", "Shared/Messages/RepeatedFieldTests.swift",
-        "Shared/ProtoRulesTests.swift", "Shared/ServerConnectionTests.swift", "Shared/TurnTests.swift",
-      ],
-      swiftSettings: settings + [.define("SWIFT_MESSAGES")]
+      swiftSettings: settings
     ),
     // Several servers in one process over a journal in memory.
     .testTarget(
       name: "NodesTests",
       dependencies: [
         "Access", "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "Engine", "EngineTestSupport",
-        "Ordering", "ServerTestSupport", "TestSupport", "Wire",
+        "Ordering", "ServerTestSupport", "SwiftCodec", "TestSupport", "Wire",
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -450,14 +432,14 @@ let package = Package(
       name: "HostingTests",
       dependencies: [
         "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
-        "RandomizedFraction", "Wire",
+        "ProtobufCodec", "RandomizedFraction", "Wire",
       ],
       swiftSettings: settings
     ),
     .target(
       name: "TestSupport",
       dependencies: [
-        "ArrangeModel", "Changes", "ClientWire", "Ordering", "Wire",
+        "ArrangeModel", "Changes", "Ordering", "SwiftCodec", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -469,7 +451,7 @@ let package = Package(
       dependencies: [
         "Access", "ArrangeClient", "ArrangeModel", "ArrangeServer", "ArrangeTLS", "Changes", "Engine",
         "Ordering",
-        "ServerTestSupport", "TestSupport", "Wire", "arrange", "arranged",
+        "ServerTestSupport", "SwiftCodec", "TestSupport", "Wire", "arrange", "arranged",
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -480,7 +462,7 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "Ordering", "ProcessSignals", "TestSupport",
-        "Wire", "arrange", "arranged",
+        "SwiftCodec", "Wire", "arrange", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       exclude: ["Fixtures"],
@@ -526,7 +508,7 @@ let package = Package(
     .testTarget(
       name: "HostileTests",
       dependencies: [
-        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
+        "ArrangeModel", "Ordering", "SwiftCodec", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -583,8 +565,9 @@ let package = Package(
     .testTarget(
       name: "ArrangeCommandTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "ClientWire", "DenseInteger", "Engine",
+        "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "DenseInteger", "Engine",
         "EngineTestSupport", "InputText", "LexoRank", "Ordering", "RandomizedFraction", "ServerTestSupport",
+        "SwiftCodec",
         "TestSupport", "Wire", "arrange",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -614,7 +597,7 @@ let package = Package(
         "Access", "ArrangeModel", "ArrangeServer", "Changes", "DenseInteger", "Engine", "Journals",
         "LexoRank", "Ordering",
         "RandomizedFraction",
-        "Wire", "arrange",
+        "ProtobufCodec", "SwiftCodec", "Wire", "arrange",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
@@ -623,7 +606,7 @@ let package = Package(
     ),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["FuzzTargets", "Wire", "arrange"],
+      dependencies: ["FuzzTargets", "ProtobufCodec", "Wire", "arrange"],
       exclude: ["Corpus", "compare-codec"],
       swiftSettings: settings
     ),
@@ -671,7 +654,8 @@ if Context.environment["ARRANGE_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "Micro",
       dependencies: [
-        "ArrangeModel", "BenchmarkSupport", "ClientWire", "Engine", "Journals", "Ordering", "Wire",
+        "ArrangeModel", "BenchmarkSupport", "Engine", "Journals", "Ordering", "ProtobufCodec", "SwiftCodec",
+        "Wire",
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],

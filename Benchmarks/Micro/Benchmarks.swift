@@ -13,6 +13,5 @@ let benchmarks: @Sendable () -> Void = {
   addListBenchmarks()
   addStrategyBenchmarks()
   addCodecBenchmarks()
-  addClientCodecBenchmarks()
   addJournalBenchmarks()
 }

@@ -1,17 +1,21 @@
 import ArrangeModel
 import Benchmark
 import NIOCore
+import ProtobufCodec
+import SwiftCodec
 import Wire
 
-/// Frames and messages, to bytes and back.
+/// Frames and messages, to bytes and back, as the server does it and as the client does it.
 func addCodecBenchmarks() {
-  addFrameBenchmarks()
-  addMessageBenchmarks("apply a move", CodecMessages.move)
-  addMessageBenchmarks("apply 100 inserts", CodecMessages.inserts)
-  addMessageBenchmarks("fetch 100 items", CodecMessages.page)
+  for (codec, prefix) in [(MessageCodec.protobufC, ""), (MessageCodec.swift, "client ")] {
+    addFrameBenchmarks(codec, prefix)
+    addMessageBenchmarks(codec, prefix, "apply a move", CodecMessages.move)
+    addMessageBenchmarks(codec, prefix, "apply 100 inserts", CodecMessages.inserts)
+    addMessageBenchmarks(codec, prefix, "fetch 100 items", CodecMessages.page)
+  }
 }
 
-private func addFrameBenchmarks() {
+private func addFrameBenchmarks(_ codec: MessageCodec, _ prefix: String) {
   let body = [UInt8](repeating: 1, count: 64)
   let method = Array("arrange.v1.Collections/Apply".utf8)
   @Sendable func write(to buffer: inout ByteBuffer) {
@@ -21,7 +25,7 @@ private func addFrameBenchmarks() {
       }
     }
   }
-  Benchmark("frame encode") { benchmark in
+  Benchmark("\(prefix)frame encode") { benchmark in
     var buffer = ByteBuffer()
     for _ in benchmark.scaledIterations {
       buffer.clear()
@@ -29,8 +33,8 @@ private func addFrameBenchmarks() {
     }
     blackHole(buffer)
   }
-  Benchmark("frame decode") { benchmark in
-    let arena = Arena()
+  Benchmark("\(prefix)frame decode") { benchmark in
+    let arena = Arena(codec: codec)
     var buffer = ByteBuffer()
     for _ in benchmark.scaledIterations { write(to: &buffer) }
     var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
@@ -45,9 +49,14 @@ private func addFrameBenchmarks() {
   }
 }
 
-private func addMessageBenchmarks<Message: WireMessage>(_ name: String, _ message: Message) {
-  Benchmark("message encode, \(name)") { benchmark in
-    let arena = Arena()
+private func addMessageBenchmarks<Message: WireMessage>(
+  _ codec: MessageCodec,
+  _ prefix: String,
+  _ name: String,
+  _ message: Message
+) {
+  Benchmark("\(prefix)message encode, \(name)") { benchmark in
+    let arena = Arena(codec: codec)
     var buffer = ByteBuffer()
     for _ in benchmark.scaledIterations {
       buffer.clear()
@@ -55,8 +64,8 @@ private func addMessageBenchmarks<Message: WireMessage>(_ name: String, _ messag
     }
     blackHole(buffer)
   }
-  Benchmark("message decode, \(name)") { benchmark in
-    let arena = Arena()
+  Benchmark("\(prefix)message decode, \(name)") { benchmark in
+    let arena = Arena(codec: codec)
     var buffer = ByteBuffer()
     message.encode(into: &buffer, using: arena)
     do throws(ArrangeError) {

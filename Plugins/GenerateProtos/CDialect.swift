@@ -8,7 +8,8 @@ import Foundation
 ///   runtimes treat as an unknown field.
 /// - Services are left out: the generated stubs do not support streams, and calls are dispatched without
 ///   them.
-/// - `optional`, `map` and groups are refused, since the generator or the boundary does not support them.
+/// - `optional`, `map` and groups are refused, since the generator or the boundary does not support them, and
+///   so are numbers of types that no message has, since the codec in Swift does not read them.
 struct CDialect {
   /// Translates the text of a file. `name` is for errors.
   static func translate(_ text: String, name: String) throws -> String {
@@ -28,6 +29,9 @@ struct CDialect {
         output.append(.word("uint64"))
       case "optional" where startsDeclaration, "map" where startsDeclaration, "group" where isFieldType:
         throw GenerationError("\(name): '\(word)' can't be used in this specification")
+      case "int32" where isFieldType, "sint32" where isFieldType, "sint64" where isFieldType,
+        "sfixed32" where isFieldType, "sfixed64" where isFieldType, "float" where isFieldType:
+        throw GenerationError("\(name): fields of the type '\(word)' can't be used")
       case "service" where startsDeclaration:
         try skipBlock(in: &tokens, name: name)
       default:

@@ -1,5 +1,4 @@
-/// The names under which Swift imports the types, fields and functions of the generated C. The messages of the
-/// client, which are Swift, have the same ones.
+/// The names under which Swift imports the types, fields and functions of the generated C.
 enum CNames {
   /// `arrange.v1.FetchRequest` is `Arrange__V1__FetchRequest`.
   static func type(_ name: String) -> String {
@@ -20,11 +19,6 @@ enum CNames {
       result += character.lowercased()
     }
     return result
-  }
-
-  /// `version_condition` is `VersionCondition`.
-  static func camel(_ name: String) -> String {
-    name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// A field whose name is a C++ keyword gets an underscore.

@@ -1,9 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the C target `CArrangeProtos`, the Swift messages of the target `ClientWire`, the conversion
-/// between messages and values, and the messages of the Python and JavaScript clients, from the specification
-/// and the table in `Protos`.
+/// Generates the C target `CArrangeProtos`, the conversion between messages and values, and the messages of the
+/// Python and JavaScript clients, from the specification and the table in `Protos`.
 ///
 /// ```sh
 /// swift package --allow-writing-to-package-directory generate-protos
@@ -13,7 +12,7 @@ import PackagePlugin
 /// Every `.proto` file in `Protos/arrange/v1` is used, so a new file needs no change here. With `--check`
 /// nothing is written; the command fails if the committed files are not up to date.
 ///
-/// C and Swift are generated from a copy of the specification in which ``CDialect`` replaced unsafe constructs.
+/// C is generated from a copy of the specification in which ``CDialect`` replaced unsafe constructs.
 /// The others, and the descriptor set, which the server publishes, are made from the unchanged specification.
 @main
 struct GenerateProtos: CommandPlugin {

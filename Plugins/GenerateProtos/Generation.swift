@@ -1,7 +1,7 @@
 import Foundation
 
 /// One run of the generator: from the specification to all files of the C target, the clients' messages in
-/// Swift, Python and JavaScript, and the conversion between messages and values, each in a separate directory.
+/// Python and JavaScript, and the conversion between messages and values, each in a separate directory.
 ///
 /// The output depends only on the specification and the versions of protoc-c and protoc: files are processed in
 /// the order of their names, and contain no time or place.
@@ -39,13 +39,12 @@ struct Generation {
 
   /// What is generated, in directories of its own.
   enum Output: String, CaseIterable {
-    case c, messages, conversions, values, client, server, tests, samples, python, pythonCalls, javaScript
+    case c, conversions, values, client, server, tests, samples, python, pythonCalls, javaScript
 
     /// The directory in the package.
     var directory: String {
       switch self {
       case .c: "Sources/CArrangeProtos"
-      case .messages: "Sources/ClientWire/Generated"
       case .conversions: "Sources/Wire/Messages/Generated"
       case .values: "Sources/ArrangeModel/Generated"
       case .client: "Sources/ArrangeClient/Generated"
@@ -89,7 +88,6 @@ struct Generation {
 
     let paths = names.map { "\(Self.package)/\($0)" }
     var files: [Output: [String]] = [.c: try makeC(of: paths, in: raw)]
-    files[.messages] = try makeSwift(of: paths, in: raw)
     let specification = try readSpecification(paths, in: raw)
     let text = try String(contentsOf: protos.appending(path: Self.table), encoding: .utf8)
     let table = try InterfaceTable(text, file: "\(protos.lastPathComponent)/\(Self.table)")
@@ -147,12 +145,14 @@ struct Generation {
     var files: [String] = []
     for path in paths {
       let stem = String(path.dropLast(".proto".count)) + ".pb-c"
-      for (suffix, folder) in [(".h", "include/"), (".c", "")] {
-        try FileManager.default.moveItem(
-          at: raw.appending(path: stem + suffix),
-          to: made(.c).appending(path: folder + stem + suffix)
-        )
-        files.append(folder + stem + suffix)
+      for (suffix, folder, convert) in [
+        (".h", "include/", CMessages.header), (".c", "", CMessages.source),
+      ] {
+        let text = try String(contentsOf: raw.appending(path: stem + suffix), encoding: .utf8)
+        let file = folder + stem + suffix
+        try convert(text, stem + suffix)
+          .write(to: made(.c).appending(path: file), atomically: false, encoding: .utf8)
+        files.append(file)
       }
     }
     files += try makeDescriptorSet(of: paths, in: raw)
@@ -181,13 +181,6 @@ struct Generation {
       }
     }
     return files
-  }
-
-  /// Writes the messages as Swift, from the same copy of the specification as the C.
-  private func makeSwift(of paths: [String], in raw: URL) throws -> [String] {
-    let set = raw.appending(path: "dialect-set")
-    try compile(["-I", dialect.path, "--descriptor_set_out", set.path] + paths)
-    return try write(try SwiftMessages(DescriptorSet(Data(contentsOf: set))).texts(), .messages)
   }
 
   /// The unchanged specification, with its comments.

@@ -26,12 +26,7 @@ struct RandomValues {
       import ArrangeModel
       import Changes
       import Ordering
-
-      #if SWIFT_MESSAGES
-        import ClientWire
-      #else
-        import Wire
-      #endif
+      import Wire
 
       /// The messages of all calls whose values are those of `ArrangeModel` and `Changes`. Each is written and
       /// read again, by each codec and by both side by side.

@@ -9,7 +9,7 @@ struct SwiftCalls {
     // Generated from Protos by the command generate-protos. Do not edit.
     // swift-format-ignore-file
 
-    internal import ClientWire
+    internal import Wire
 
     extension ArrangeClient {
     \(try methods.rows.compactMap(function).joined(separator: "\n"))\

@@ -2,8 +2,6 @@ import Foundation
 
 /// The conversion between messages and values in Swift, for all messages whose conversion needs no more than a
 /// table says.
-///
-/// It is compiled with both runtimes, see ``SwiftMessages``.
 struct SwiftValues {
   /// A field of an element, which are converted together.
   static let fieldMessage = "arrange.v1.Field"
@@ -84,13 +82,9 @@ struct SwiftValues {
     // swift-format-ignore-file
 
     \(hasBodies ? "package" : "internal") import ArrangeModel
+    internal import CArrangeProtos
     internal import Changes
     internal import Ordering
-
-    #if !SWIFT_MESSAGES
-      internal import CArrangeProtos
-      internal import CProtobufC
-    #endif
 
 
     """

@@ -1,5 +1,5 @@
 public import ArrangeModel
-internal import ClientWire
+internal import Wire
 
 extension ArrangeClient {
   /// A backup of a server: the contents of everything, or of some collections and views, as of one moment.

@@ -1,4 +1,4 @@
-package import ClientWire
+package import Wire
 
 extension ArrangeClient {
   /// Makes one attempt at a unary call and calls a closure with the outcome: for programs that make very many

@@ -1,4 +1,4 @@
-internal import ClientWire
+internal import Wire
 
 extension ArrangeClient {
   /// Changes the content of a collection: all operations or none, in one commit. When this returns, the

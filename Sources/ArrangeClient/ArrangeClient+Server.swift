@@ -1,4 +1,4 @@
-internal import ClientWire
+internal import Wire
 
 extension ArrangeClient {
   /// The ordering strategies that the server has, in ascending order of the bytes of their names.

@@ -1,4 +1,4 @@
-internal import ClientWire
+internal import Wire
 
 extension ArrangeClient {
   /// All stored views, page after page, in ascending order of the bytes of their names.

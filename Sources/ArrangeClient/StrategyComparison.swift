@@ -1,5 +1,5 @@
 public import ArrangeModel
-internal import ClientWire
+internal import Wire
 
 /// A comparison of ordering strategies that a server runs, on lists of its own, with the strategies that it has.
 ///

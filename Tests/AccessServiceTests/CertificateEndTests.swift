@@ -3,6 +3,7 @@ import ArrangeModel
 import ArrangeTLS
 import Foundation
 import NIOCore
+import SwiftCodec
 import TestSupport
 import Testing
 import Wire
@@ -79,7 +80,7 @@ struct CertificateEndTests {
     let end = Date(timeIntervalSinceNow: 7)
     let own = try authority.certificate(end: end, subject: "/CN=ops")
     let hello = bench.directory.appending(path: "hello")
-    let arena = Arena()
+    let arena = Arena(codec: .swift)
     var bytes = ByteBuffer()
     FrameEncoder.write(Frame(.hello), body: Hello(clientName: "test").message(in: arena), to: &bytes)
     try Data(bytes.readableBytesView).write(to: hello)

@@ -8,6 +8,7 @@ import NIOCore
 import NIOPosix
 import Ordering
 import ServerTestSupport
+import SwiftCodec
 import TestSupport
 import Testing
 import Wire
@@ -259,6 +260,6 @@ struct TwinWorldTests {
 
 extension ApplyResult {
   fileprivate init(decodingBody body: [UInt8]) throws {
-    self = try body.withUnsafeBytes { try ApplyResult.decode($0, using: Arena()) }
+    self = try body.withUnsafeBytes { try ApplyResult.decode($0, using: Arena(codec: .swift)) }
   }
 }

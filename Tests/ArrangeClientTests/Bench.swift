@@ -1,10 +1,11 @@
 import ArrangeModel
-import ClientWire
 import NIOCore
 import NIOEmbedded
 import Ordering
+import SwiftCodec
 import Synchronization
 import TestSupport
+import Wire
 
 @testable import ArrangeClient
 
@@ -53,7 +54,7 @@ final class Bench {
 
   private final class Decoder {
     var decoder = FrameDecoder(limit: Frame.largestEver)
-    let arena = Arena()
+    let arena = Arena(codec: .swift)
   }
 
   init(

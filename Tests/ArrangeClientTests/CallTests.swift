@@ -1,9 +1,10 @@
 import ArrangeModel
-import ClientWire
 import NIOCore
 import NIOEmbedded
+import SwiftCodec
 import TestSupport
 import Testing
+import Wire
 
 @testable import ArrangeClient
 
@@ -22,7 +23,7 @@ import Testing
     try bench.network.channels[0].writeOutbound(bytes)
     let frames = try bench.received()
     #expect(frames.map(\.summary) == ["hello", "open 1", "open 2"])
-    let hello = try frames[0].body.withUnsafeBytes { try Hello(decoding: $0) }
+    let hello = try frames[0].body.withUnsafeBytes { try Hello(decoding: $0, using: Arena(codec: .swift)) }
     #expect(hello.token == "secret")
     #expect(hello.clientName == "bench/1")
     #expect(hello.clientID == "bench")

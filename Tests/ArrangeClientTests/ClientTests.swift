@@ -1,10 +1,10 @@
 import ArrangeClient
-import ClientWire
 import NIOCore
 import NIOPosix
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 /// The public client, against a server on the loopback.
 @Suite(.timeLimit(.minutes(5))) struct ClientTests {

@@ -1,9 +1,9 @@
 import ArrangeModel
-import ClientWire
 import NIOCore
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 @testable import ArrangeClient
 

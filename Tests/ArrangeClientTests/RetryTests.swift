@@ -1,7 +1,7 @@
 import ArrangeModel
-import ClientWire
 import Ordering
 import Testing
+import Wire
 
 @testable import ArrangeClient
 

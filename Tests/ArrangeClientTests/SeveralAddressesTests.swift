@@ -1,10 +1,10 @@
 import ArrangeModel
-import ClientWire
 import NIOCore
 import Ordering
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 @testable import ArrangeClient
 

@@ -1,8 +1,8 @@
 import ArrangeModel
-import ClientWire
 import NIOCore
 import TestSupport
 import Testing
+import Wire
 
 @testable import ArrangeClient
 

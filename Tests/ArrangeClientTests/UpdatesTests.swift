@@ -1,10 +1,10 @@
 import ArrangeClient
 import ArrangeModel
 import Changes
-import ClientWire
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 /// Following a list, against a loopback server that fails in every way.
 @Suite(.timeLimit(.minutes(5))) struct UpdatesTests {

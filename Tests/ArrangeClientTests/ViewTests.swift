@@ -1,10 +1,10 @@
 import ArrangeModel
 import Changes
-import ClientWire
 import NIOCore
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 @testable import ArrangeClient
 

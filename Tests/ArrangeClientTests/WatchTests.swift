@@ -1,8 +1,8 @@
 import ArrangeClient
-import ClientWire
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 /// Server streams as sequences, against a server on the loopback.
 @Suite(.timeLimit(.minutes(5))) struct WatchTests {

@@ -1,8 +1,9 @@
 import ArrangeModel
-import ClientWire
 import NIOCore
 import Ordering
+import SwiftCodec
 import Testing
+import Wire
 import arrange
 
 /// What a client of the load test needs to know of its calls.
@@ -92,7 +93,7 @@ import arrange
   /// Whatever it takes for an answer, the decoder of frames takes for the same.
   @Test(arguments: [1, 2, 3] as [UInt64]) func bytesAreNotTakenForWhatTheyAreNot(seed: UInt64) throws {
     var random = OrderingRandom(seed: seed)
-    let arena = Arena()
+    let arena = Arena(codec: .swift)
     var known = 0
     for round in 0..<20_000 {
       let stream = UInt32.random(in: 1...(.max), using: &random) >> UInt32.random(in: 0..<32, using: &random)

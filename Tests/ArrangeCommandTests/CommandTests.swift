@@ -1,10 +1,10 @@
 import ArrangeClient
-import ClientWire
 import InputText
 import ServerTestSupport
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 @testable import arrange
 

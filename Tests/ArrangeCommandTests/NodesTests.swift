@@ -1,9 +1,9 @@
 import ArrangeModel
-import ClientWire
 import Engine
 import InputText
 import TestSupport
 import Testing
+import Wire
 
 @testable import arrange
 

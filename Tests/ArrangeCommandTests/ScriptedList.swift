@@ -1,9 +1,9 @@
 import ArrangeClient
 import ArrangeModel
 import Changes
-import ClientWire
 import Synchronization
 import TestSupport
+import Wire
 
 /// A server of a list of which it says what a test gives it: a number of updates, after which the subscription ends.
 final class ScriptedList: Sendable {

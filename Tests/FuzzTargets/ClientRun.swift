@@ -1,5 +1,6 @@
 import ArrangeModel
 import NIOCore
+import SwiftCodec
 import Wire
 
 /// The client end of a connection that opens some calls and receives any input.
@@ -13,7 +14,7 @@ struct ClientRun: ~Copyable {
 
   private var connection: ClientConnection
   private var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
-  private let arena = Arena(keptBytes: 4096)
+  private let arena = Arena(codec: .swift, keptBytes: 4096)
   private var random: FuzzRandom
   private var now: UInt64 = 0
   private var calls: [UInt32: Call] = [:]
@@ -72,7 +73,7 @@ struct ClientRun: ~Copyable {
       return false
     }
     guard let frame else { return false }
-    try perform(connection.receive(frame, at: time), frame)
+    try perform(connection.receive(frame, using: arena, at: time), frame)
     return true
   }
 

@@ -1,4 +1,5 @@
 import NIOCore
+import ProtobufCodec
 import Wire
 
 /// A frame with its own copy of the bytes, for comparison.
@@ -105,7 +106,7 @@ struct DecodedStream: Equatable {
     FrameEncoder.write(frame, to: &buffer)
     let most = FrameEncoder.maximumHeadBytes + frame.method.count + frame.metadata.count + frame.body.count
     try expect(buffer.readableBytes <= most, "a frame of \(copy) takes \(buffer.readableBytes) bytes")
-    let arena = Arena(keptBytes: 1024)
+    let arena = Arena(codec: .protobufC, keptBytes: 1024)
     var decoder = FrameDecoder(limit: most)
     let encoded = buffer
     decoder.append(buffer)

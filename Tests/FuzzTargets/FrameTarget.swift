@@ -1,4 +1,5 @@
 import NIOCore
+import ProtobufCodec
 import Wire
 
 /// A stream of bytes in pieces of any size, read by a decoder alone and then by one end of a connection.
@@ -12,7 +13,7 @@ package enum FrameTarget {
     var input = FuzzInput(input)
     let seed = UInt64(input.word())
     var random = FuzzRandom(seed)
-    let arena = Arena(keptBytes: 4096)
+    let arena = Arena(codec: .protobufC, keptBytes: 4096)
     let limit = limits[random.below(limits.count)]
     let whole = try DecodedStream(input.rest, limit: limit, using: arena) { .max / 2 }
     var pieces = Pieces(&random)
@@ -34,7 +35,7 @@ package enum FrameTarget {
     var input = FuzzInput(input)
     _ = input.word()
     let limit = Frame.defaultMaximumLength
-    let stream = try DecodedStream(input.rest, limit: limit, using: Arena()) { .max / 2 }
+    let stream = try DecodedStream(input.rest, limit: limit, using: Arena(codec: .protobufC)) { .max / 2 }
     return stream.frames.map { frame in
       var size = 0
       var shift = 0

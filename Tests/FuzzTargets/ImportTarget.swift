@@ -2,6 +2,7 @@ import ArrangeModel
 import InputText
 import NIOCore
 import Ordering
+import ProtobufCodec
 import Wire
 import arrange
 
@@ -50,7 +51,7 @@ package enum ImportTarget {
     try expect(plan.itemCount == list.itemCount, "\(plan.itemCount) of \(list.itemCount) items are planned")
     try expect(plan.transactions.reduce(0) { $0 + $1.itemCount } == list.itemCount, "items are lost")
     let apply = MessageType.named("ApplyRequest")
-    let arena = Arena(keptBytes: 4096)
+    let arena = Arena(codec: .protobufC, keptBytes: 4096)
     for transaction in plan.transactions {
       let request = ApplyRequest(collection: "list", operations: transaction.operations)
       var buffer = ByteBuffer()

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Engine
 import Ordering
+import ProtobufCodec
 import Wire
 
 /// The data that the engine reads from a journal: stored commits and checkpoints with any content.
@@ -67,7 +68,8 @@ package enum JournalTarget {
 
   /// Applies a transaction, stores its commit and reads it back.
   private static func apply(_ body: UnsafeRawBufferPointer, to list: FuzzList) throws(FuzzFinding) {
-    guard let request = try? ApplyRequest.decode(body, using: Arena(keptBytes: 4096)) else { return }
+    guard let request = try? ApplyRequest.decode(body, using: Arena(codec: .protobufC, keptBytes: 4096))
+    else { return }
     var made = 0
     var editor = TransactionEditor(list.state, strategy: list.strategy, random: OrderingRandom(seed: 1)) {
       made += 1

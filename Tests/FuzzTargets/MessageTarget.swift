@@ -1,3 +1,4 @@
+import ProtobufCodec
 import Wire
 
 /// A message of any type. The first byte is the type's number; the rest is the message.
@@ -5,7 +6,7 @@ package enum MessageTarget {
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
     guard let (type, bytes) = split(input) else { return }
-    _ = try type.check(bytes, Arena(keptBytes: 4096))
+    _ = try type.check(bytes, Arena(codec: .protobufC, keptBytes: 4096))
   }
 
   /// The type and the message of an input.

@@ -114,7 +114,7 @@ package struct MessageType: Sendable {
     _ arena: Arena
   ) throws(FuzzFinding) -> Outcome {
     do throws(GreetingError) {
-      let value = try Hello(decoding: bytes)
+      let value = try Hello(decoding: bytes, using: arena)
       return .accepted(canonical: pack(arena) { value.message(in: arena) })
     } catch {
       return try refused(error)
@@ -126,7 +126,7 @@ package struct MessageType: Sendable {
     _ arena: Arena
   ) throws(FuzzFinding) -> Outcome {
     do throws(GreetingError) {
-      let value = try Welcome(decoding: bytes)
+      let value = try Welcome(decoding: bytes, using: arena)
       return .accepted(canonical: pack(arena) { value.message(in: arena) })
     } catch {
       return try refused(error)

@@ -1,12 +1,13 @@
 import ArrangeModel
 import NIOCore
+import ProtobufCodec
 import Wire
 
 /// The server end of a connection that receives any input, and handles calls as a server does.
 struct ServerRun: ~Copyable {
   private var connection: ServerConnection
   private var decoder = FrameDecoder()
-  private let arena = Arena(keptBytes: 4096)
+  private let arena = Arena(codec: .protobufC, keptBytes: 4096)
   private var random: FuzzRandom
   private var now: UInt64 = 0
 
@@ -54,7 +55,7 @@ struct ServerRun: ~Copyable {
       return false
     }
     guard let frame else { return false }
-    try perform(connection.receive(frame, at: time), frame)
+    try perform(connection.receive(frame, using: arena, at: time), frame)
     return true
   }
 

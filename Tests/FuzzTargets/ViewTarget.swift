@@ -1,5 +1,6 @@
 import ArrangeModel
 import NIOCore
+import ProtobufCodec
 import Wire
 
 /// A text of the language of views.
@@ -38,7 +39,7 @@ package enum ViewTarget {
 
   /// An accepted text is also accepted as a message, and is the same definition.
   private static func checkMessage(of view: ViewDefinition) throws(FuzzFinding) {
-    let arena = Arena(keptBytes: 4096)
+    let arena = Arena(codec: .protobufC, keptBytes: 4096)
     let request = DefineViewRequest(name: "view", view: view.named())
     var buffer = ByteBuffer()
     request.encode(into: &buffer, using: arena)

@@ -1,5 +1,6 @@
 import Foundation
 import FuzzTargets
+import ProtobufCodec
 import Testing
 import Wire
 
@@ -26,7 +27,7 @@ struct CodecOutput {
     for input in try Corpus.inputs(of: .messages) {
       try input.bytes.withUnsafeBytes { bytes in
         guard let (type, message) = MessageTarget.split(bytes) else { return }
-        let outcome = try type.check(message, Arena())
+        let outcome = try type.check(message, Arena(codec: .protobufC))
         lines.append(line(input, type.name, message, outcome))
       }
     }

@@ -1,5 +1,6 @@
 import ArrangeModel
 import NIOCore
+import SwiftCodec
 import TestSupport
 import Testing
 import Wire
@@ -61,7 +62,7 @@ struct CallAttacks {
       _ = try connection.result(.createCollection, create, as: CollectionInfo.self)
       let count: UInt32 = 100_000
       let reader = EndReader(connection, count: Int(count))
-      let arena = Arena()
+      let arena = Arena(codec: .swift)
       for first in stride(from: UInt32(2), to: 2 + count, by: 100) {
         var bytes: [UInt8] = []
         for stream in first..<first + 100 {

@@ -2,6 +2,7 @@ import ArrangeModel
 import Engine
 import NIOCore
 import Ordering
+import ProtobufCodec
 import Testing
 import Wire
 
@@ -20,7 +21,7 @@ struct LimitRun {
   private var random: OrderingRandom
   private let store = MemoryJournal.Store()
   private var engine: TestEngine
-  private let arena = Arena()
+  private let arena = Arena(codec: .protobufC)
   private var name: Identifier = ""
   private var number = 0
   private var version: UInt64 = 0

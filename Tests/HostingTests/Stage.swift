@@ -5,6 +5,7 @@ import Dispatch
 import EngineTestSupport
 import LexoRank
 import Ordering
+import ProtobufCodec
 import RandomizedFraction
 import Synchronization
 import Testing
@@ -70,7 +71,7 @@ final class Stage: @unchecked Sendable {
   private(set) var engine: Engine
   let options: EngineOptions
   private let time: Box<UInt64>
-  private let arena = Arena()
+  private let arena = Arena(codec: .protobufC)
   let failure = Box<ArrangeError?>(nil)
 
   /// The list at each version when it was committed, with keys.

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Foundation
 import NIOCore
+import SwiftCodec
 import TestSupport
 import Testing
 import Wire
@@ -59,7 +60,7 @@ struct EarlierSessionTests {
     let server = try ServerProcess("--keepalive-seconds", "0")
     for recording in try recordings(version) {
       let connection = try RawConnection(port: server.port, greeting: false)
-      let arena = Arena()
+      let arena = Arena(codec: .swift)
       var decoder = FrameDecoder()
       for piece in recording.said {
         let bytes = try bytes(piece[1])

@@ -3,6 +3,7 @@ import Changes
 import Engine
 import EngineTestSupport
 import Foundation
+import SwiftCodec
 import TestSupport
 import Testing
 import Wire
@@ -70,7 +71,7 @@ extension CallerTests {
         for round in 0..<600 {
           let end = try readers[round % readers.count].end(of: .fetch, FetchRequest(collection: view))
           guard end.code == .ok else { continue }
-          let arena = Arena()
+          let arena = Arena(codec: .swift)
           let page = try end.body.withUnsafeBytes { try FetchPage.decode($0, using: arena) }
           #expect(page.sections.flatMap(\.items).allSatisfy { $0.id == "a" }, "round \(round)")
         }

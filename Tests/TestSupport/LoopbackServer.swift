@@ -1,8 +1,9 @@
 import ArrangeModel
-import ClientWire
 package import NIOCore
 import NIOPosix
+internal import SwiftCodec
 import Synchronization
+import Wire
 
 /// A loopback server whose reaction to each frame the test defines.
 package final class LoopbackServer: Sendable {
@@ -71,7 +72,7 @@ package final class LoopbackServer: Sendable {
     let peer: Peer
     let script: Script
     var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
-    let arena = Arena()
+    let arena = Arena(codec: .swift)
 
     init(_ peer: Peer, _ script: @escaping Script) {
       self.peer = peer

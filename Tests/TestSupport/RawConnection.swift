@@ -1,6 +1,7 @@
 package import ArrangeModel
 import Foundation
 package import NIOCore
+internal import SwiftCodec
 package import Wire
 
 /// A socket on which a test sends arbitrary bytes, and reads frames.
@@ -8,7 +9,7 @@ package final class RawConnection {
   /// How long a test waits for a frame, or for room to send one, in seconds, before it fails.
   package static let patience = 20
 
-  package let arena = Arena()
+  package let arena = Arena(codec: .swift)
   /// The descriptor of the socket, for tests that need more than this.
   package let socket: Int32
   private var decoder = FrameDecoder(limit: Frame.largestEver)

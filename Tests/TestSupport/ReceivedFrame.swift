@@ -1,6 +1,7 @@
 package import ArrangeModel
-package import ClientWire
 package import NIOCore
+internal import SwiftCodec
+package import Wire
 
 /// A frame that arrived, copied out of the decoder's memory.
 package struct ReceivedFrame: Sendable, Equatable {
@@ -40,14 +41,14 @@ package struct ReceivedFrame: Sendable, Equatable {
 
   /// The body as a message.
   package func decode<Message: WireMessage>(_ type: Message.Type = Message.self) throws -> Message {
-    try body.withUnsafeBytes { try Message.decode($0, using: Arena()) }
+    try body.withUnsafeBytes { try Message.decode($0, using: Arena(codec: .swift)) }
   }
 }
 
 /// The bytes of a server's frames.
 package enum ServerFrames {
   package static func welcome(_ limits: ConnectionLimits = ConnectionLimits()) -> ByteBuffer {
-    let arena = Arena()
+    let arena = Arena(codec: .swift)
     var buffer = ByteBuffer()
     let welcome = Welcome(version: 1, serverID: "scripted", limits: limits)
     FrameEncoder.write(Frame(.welcome), body: welcome.message(in: arena), to: &buffer)
@@ -55,7 +56,7 @@ package enum ServerFrames {
   }
 
   package static func end(_ stream: UInt32, _ response: some WireMessage) -> ByteBuffer {
-    let arena = Arena()
+    let arena = Arena(codec: .swift)
     var buffer = ByteBuffer()
     FrameEncoder.write(Frame(.end, stream: stream), body: response.packable(in: arena), to: &buffer)
     return buffer
@@ -63,12 +64,12 @@ package enum ServerFrames {
 
   package static func end(_ stream: UInt32, _ error: ArrangeError) -> ByteBuffer {
     var buffer = ByteBuffer()
-    FrameEncoder.writeEnd(stream, Status(error), using: Arena(), to: &buffer)
+    FrameEncoder.writeEnd(stream, Status(error), using: Arena(codec: .swift), to: &buffer)
     return buffer
   }
 
   package static func data(_ stream: UInt32, _ sequence: UInt64, _ message: some WireMessage) -> ByteBuffer {
-    let arena = Arena()
+    let arena = Arena(codec: .swift)
     var buffer = ByteBuffer()
     let frame = Frame(.data, stream: stream, sequence: sequence)
     FrameEncoder.write(frame, body: message.packable(in: arena), to: &buffer)
@@ -77,7 +78,7 @@ package enum ServerFrames {
 
   package static func goAway(_ reason: GoAwayReason, last: UInt32) -> ByteBuffer {
     var buffer = ByteBuffer()
-    FrameEncoder.writeGoAway(reason, lastStream: last, using: Arena(), to: &buffer)
+    FrameEncoder.writeGoAway(reason, lastStream: last, using: Arena(codec: .swift), to: &buffer)
     return buffer
   }
 

@@ -1,6 +1,5 @@
 import ArrangeModel
 import CArrangeProtos
-import CProtobufC
 import Foundation
 import NIOCore
 import Testing
@@ -9,7 +8,7 @@ import Testing
 
 @Suite struct ArenaTests {
   @Test func givesOutAlignedMemoryThatStays() {
-    let arena = Arena(keptBytes: 1024)
+    let arena = TestCodec.swift.arena(keptBytes: 1024)
     var random = Seeded(3)
     for _ in 0..<50 {
       arena.reset()
@@ -30,7 +29,7 @@ import Testing
   }
 
   @Test func temporaryMemoryComesBackAndLeavesTheRest() {
-    let arena = Arena(keptBytes: 1024)
+    let arena = TestCodec.swift.arena(keptBytes: 1024)
     let first = arena.allocate(UInt64.self, count: 1)
     first.pointee = 42
     arena.temporary {
@@ -44,11 +43,11 @@ import Testing
   }
 
   /// protobuf-c makes a structure of every empty part, which takes two bytes on the wire.
-  @Test func emptyPartsDoNotAmplify() throws {
+  @Test(arguments: TestCodec.allCases) func emptyPartsDoNotAmplify(_ codec: TestCodec) throws {
     let parts = 500_000
     var bytes = [UInt8](repeating: 0, count: 2 * parts)
     for part in 0..<parts { bytes[2 * part] = 0x0A }
-    let arena = Arena()
+    let arena = codec.arena()
     // Without a budget they take more than forty times their size.
     try bytes.withUnsafeBytes {
       let all = Arena.Budget(allowance: .max / 2, perByte: 0)
@@ -72,7 +71,7 @@ import Testing
   /// protobuf-c merges each occurrence of a singular message with all before: quadratic time and, where
   /// memory comes back only at the end, memory.
   @Test func repeatedSingularMessagesAreBounded() throws {
-    let arena = Arena()
+    let arena = TestCodec.protobufC.arena()
     let inner = arena.make(arrange__v1__metadata__init).pointee.base.descriptor
     let name = strdup("Outer")
     let field = UnsafeMutablePointer<ProtobufCFieldDescriptor>.allocate(capacity: 1)
@@ -103,7 +102,9 @@ import Testing
     descriptor.pointee.field_ranges = UnsafePointer(ranges)
 
     let part = Raw.bytes(1, Raw.bytes(1, []))
-    let unpack: Arena.Unpack<ProtobufCMessage> = { protobuf_c_message_unpack(descriptor, $0, $1, $2) }
+    let unpack: Arena.Unpack<ProtobufCMessage> = { unpack, allocator, count, bytes in
+      unpack?(descriptor, allocator, count, bytes)?.assumingMemoryBound(to: ProtobufCMessage.self)
+    }
     // A few are merged as the specification of protobuf says.
     try [UInt8]((0..<10).flatMap { _ in part }).withUnsafeBytes {
       let message = UnsafeRawPointer(try arena.unpack($0, with: unpack, refusesRepeats: false))
@@ -124,9 +125,9 @@ import Testing
     #expect(arena.extraBytes <= Arena.Budget.message.bytes(for: bytes.count) + Arena.keptBytes)
   }
 
-  @Test func densestUsefulListsFitTheBudget() throws {
+  @Test(arguments: TestCodec.allCases) func densestUsefulListsFitTheBudget(_ codec: TestCodec) throws {
     // Ids of eight letters, the shortest that anybody uses in masses.
-    let arena = Arena()
+    let arena = codec.arena()
     let ids = (0..<20_000).map { MetadataNames.name($0) }
     let bytes = ids.flatMap { Raw.bytes(1, Raw.bytes(1, Array($0.utf8))) }
     try bytes.withUnsafeBytes {
@@ -135,8 +136,8 @@ import Testing
     }
   }
 
-  @Test func brokenMessagesAreMalformed() {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func brokenMessagesAreMalformed(_ codec: TestCodec) {
+    let arena = codec.arena()
     ([0x0A, 0x05] as [UInt8]).withUnsafeBytes { bytes in
       _ = #expect(throws: UnpackingError.malformed) {
         try arena.unpack(bytes, with: arrange__v1__metadata__unpack)
@@ -144,10 +145,10 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func damagedMessagesUnderAnyBudgetNeverCrash(seed: UInt64) {
+  @Test(arguments: TestCodec.allCases, 1...40 as ClosedRange<UInt64>)
+  func damagedMessagesUnderAnyBudgetNeverCrash(codec: TestCodec, seed: UInt64) {
     var random = Seeded(seed)
-    let arena = Arena(keptBytes: 1024)
+    let arena = codec.arena(keptBytes: 1024)
     for _ in 0..<100 {
       let details = (0..<random.below(40)).map { _ in Raw.bytes(2, Raw.bytes(1, random.bytes(3))) }
       var bytes = Raw.bytes(1, random.bytes(random.below(50))) + details.flatMap { $0 } + Raw.number(3, 9)

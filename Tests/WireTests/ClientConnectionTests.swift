@@ -23,7 +23,8 @@ import Testing
 
   static func welcome(_ limits: ConnectionLimits = ConnectionLimits()) -> OwnedFrame {
     var frame = OwnedFrame(FrameType.welcome.rawValue)
-    frame.body = Welcome(version: 1, serverID: "here", limits: limits).message(in: Arena()).packed
+    frame.body =
+      Welcome(version: 1, serverID: "here", limits: limits).message(in: TestCodec.protobufC.arena()).packed
     return frame
   }
 

@@ -33,7 +33,7 @@ private final class Conversation {
 
   let client: TestClient
   let server: TestServer
-  let arena = Arena()
+  let arena = TestCodec.protobufC.arena()
   var toServer = ByteBuffer()
   var toClient = ByteBuffer()
   var serverDecoder = FrameDecoder()

@@ -2,11 +2,7 @@ import ArrangeModel
 import NIOCore
 import Testing
 
-#if SWIFT_MESSAGES
-  @testable import ClientWire
-#else
-  @testable import Wire
-#endif
+@testable import Wire
 
 @Suite struct FrameCodecTests {
   @Test func writesWhatOfficialRuntimesWrite() {
@@ -24,10 +20,10 @@ import Testing
     )
   }
 
-  @Test func readsBytesThatArriveOneAtATime() throws {
+  @Test(arguments: TestCodec.allCases) func readsBytesThatArriveOneAtATime(_ codec: TestCodec) throws {
     var random = Seeded(1)
     let sent = (0..<20).map { _ in OwnedFrame(using: &random) }
-    let arena = Arena()
+    let arena = codec.arena()
     var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     var received: [OwnedFrame] = []
     for byte in sent.flatMap(\.encoded) {
@@ -39,12 +35,12 @@ import Testing
     #expect(!isPartial)
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func readsAnyChunking(seed: UInt64) throws {
+  @Test(arguments: TestCodec.allCases, 1...40 as ClosedRange<UInt64>)
+  func readsAnyChunking(codec: TestCodec, seed: UInt64) throws {
     var random = Seeded(seed)
     let sent = (0..<60).map { _ in OwnedFrame(using: &random) }
     let bytes = sent.flatMap(\.encoded)
-    let arena = Arena()
+    let arena = codec.arena()
     var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     var received: [OwnedFrame] = []
     var position = 0
@@ -59,7 +55,7 @@ import Testing
     #expect(received == sent, "seed \(seed)")
   }
 
-  @Test func readsFieldsInAnyOrder() throws {
+  @Test(arguments: TestCodec.allCases) func readsFieldsInAnyOrder(_ codec: TestCodec) throws {
     let fields = [
       Raw.number(1, 7), Raw.number(2, 3), Raw.bytes(4, Array("a/B".utf8)), Raw.number(5, 9),
       Raw.bytes(14, [1, 2]), Raw.bytes(15, [3]),
@@ -72,32 +68,34 @@ import Testing
     var random = Seeded(2)
     for _ in 0..<100 {
       let order = fields.shuffled(using: &random)
-      #expect(try frames(in: Raw.delimited(order.flatMap { $0 })) == [expected])
+      #expect(try frames(with: codec, in: Raw.delimited(order.flatMap { $0 })) == [expected])
     }
   }
 
-  @Test func takesTheLastOfRepeatedFieldsAndSkipsUnknownOnes() throws {
+  @Test(arguments: TestCodec.allCases) func takesTheLastOfRepeatedFieldsAndSkipsUnknownOnes(
+    _ codec: TestCodec
+  ) throws {
     let content =
       Raw.number(1, 7) + Raw.bytes(15, [1]) + Raw.number(90, 5) + Raw.bytes(91, [5]) + Raw.number(1, 8)
       + Raw.bytes(15, [2, 3])
     var expected = OwnedFrame(0, stream: 8)
     expected.body = [2, 3]
-    #expect(try frames(in: Raw.delimited(content)) == [expected])
+    #expect(try frames(with: codec, in: Raw.delimited(content)) == [expected])
   }
 
-  @Test(arguments: [0...300, 16_000...16_600, 1_048_400...1_048_440])
-  func lengthsAreInTheirShortestForm(sizes: ClosedRange<Int>) throws {
+  @Test(arguments: TestCodec.allCases, [0...300, 16_000...16_600, 1_048_400...1_048_440])
+  func lengthsAreInTheirShortestForm(codec: TestCodec, sizes: ClosedRange<Int>) throws {
     for size in sizes where size < 1000 || size % 7 == 0 {
       var frame = OwnedFrame(4, stream: 1)
       frame.body = [UInt8](repeating: 9, count: size)
       let bytes = frame.encoded
       // The decoder refuses a length that is longer than it need be.
-      #expect(try frames(in: bytes) == [frame], "body of \(size) bytes")
+      #expect(try frames(with: codec, in: bytes) == [frame], "body of \(size) bytes")
     }
   }
 
-  @Test func messagesArePackedInPlace() throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func messagesArePackedInPlace(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     let status = Status(.notFound, "nothing is there", processed: .notStarted)
     var inPlace = ByteBuffer()
     FrameEncoder.writeEnd(9, status, using: arena, to: &inPlace)
@@ -107,7 +105,7 @@ import Testing
     #expect(Array(inPlace.readableBytesView) == expected.encoded)
   }
 
-  @Test func theLargestHeadFitsItsBound() throws {
+  @Test(arguments: TestCodec.allCases) func theLargestHeadFitsItsBound(_ codec: TestCodec) throws {
     var frame = OwnedFrame(.max, stream: .max)
     frame.flags = .max
     frame.status = .max
@@ -119,59 +117,65 @@ import Testing
     frame.body = [UInt8](repeating: 99, count: 300_000)
     let bytes = frame.encoded
     #expect(bytes.count - 100 - 20_000 - 300_000 <= FrameEncoder.maximumHeadBytes)
-    #expect(try frames(in: bytes) == [frame])
+    #expect(try frames(with: codec, in: bytes) == [frame])
   }
 
-  @Test(arguments: [
-    [0x80, 0x00], [0x81, 0x80, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0x80, 0x80, 0x80, 0x80],
-  ])
-  func refusesOverlongLengths(prefix: [UInt8]) {
-    #expect(throws: FrameError.overlongLength) { try frames(in: prefix) }
+  @Test(
+    arguments: TestCodec.allCases,
+    [
+      [0x80, 0x00], [0x81, 0x80, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0x80, 0x80, 0x80, 0x80],
+    ]
+  )
+  func refusesOverlongLengths(codec: TestCodec, prefix: [UInt8]) {
+    #expect(throws: FrameError.overlongLength) { try frames(with: codec, in: prefix) }
   }
 
-  @Test func refusesTooLargeFramesBeforeTheyArrive() throws {
+  @Test(arguments: TestCodec.allCases) func refusesTooLargeFramesBeforeTheyArrive(_ codec: TestCodec) throws {
     #expect(throws: FrameError.tooLarge(announced: 16_385, limit: 16_384)) {
-      try frames(in: Raw.varint(16_385), limit: 16_384)
+      try frames(with: codec, in: Raw.varint(16_385), limit: 16_384)
     }
-    #expect(try frames(in: Raw.varint(16_384), limit: 16_384) == [])
+    #expect(try frames(with: codec, in: Raw.varint(16_384), limit: 16_384) == [])
     #expect(throws: FrameError.tooLarge(announced: (1 << 28) - 1, limit: 1 << 20)) {
-      try frames(in: [0xFF, 0xFF, 0xFF, 0x7F])
+      try frames(with: codec, in: [0xFF, 0xFF, 0xFF, 0x7F])
     }
   }
 
-  @Test func theLimitMayChangeBetweenTwoFrames() throws {
+  @Test(arguments: TestCodec.allCases) func theLimitMayChangeBetweenTwoFrames(_ codec: TestCodec) throws {
     var small = OwnedFrame(1)
     small.body = [1]
     var large = OwnedFrame(3, stream: 1)
     large.body = [UInt8](repeating: 1, count: 20_000)
     var decoder = FrameDecoder()
-    let arena = Arena()
+    let arena = codec.arena()
     decoder.append(ByteBuffer(bytes: small.encoded + large.encoded))
     #expect(try decoder.next(using: arena).map { OwnedFrame($0) } == small)
     decoder.limit = Frame.defaultMaximumLength
     #expect(try decoder.next(using: arena).map { OwnedFrame($0) } == large)
   }
 
-  @Test(arguments: [
-    [0x08],  // a field without value
-    [0x0A, 0x01, 0x05],  // a number with the wire type of bytes
-    [0x7A, 0x05, 0x01],  // bytes that end too early
-    [0x08, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],  // an overlong varint
-    [0x0B, 0x0C],  // a group
-    [0x07],  // a wire type that there is not
-  ])
-  func refusesBrokenFrames(content: [UInt8]) {
-    #expect(throws: FrameError.malformed) { try frames(in: Raw.delimited(content)) }
+  @Test(
+    arguments: TestCodec.allCases,
+    [
+      [0x08],  // a field without value
+      [0x0A, 0x01, 0x05],  // a number with the wire type of bytes
+      [0x7A, 0x05, 0x01],  // bytes that end too early
+      [0x08, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],  // an overlong varint
+      [0x0B, 0x0C],  // a group
+      [0x07],  // a wire type that there is not
+    ]
+  )
+  func refusesBrokenFrames(codec: TestCodec, content: [UInt8]) {
+    #expect(throws: FrameError.malformed) { try frames(with: codec, in: Raw.delimited(content)) }
   }
 
-  @Test func refusesFramesOfNothingButFields() {
+  @Test(arguments: TestCodec.allCases) func refusesFramesOfNothingButFields(_ codec: TestCodec) {
     let content = (0..<4_000).flatMap { _ in Raw.number(90, 1) }
-    #expect(throws: FrameError.tooManyParts) { try frames(in: Raw.delimited(content)) }
+    #expect(throws: FrameError.tooManyParts) { try frames(with: codec, in: Raw.delimited(content)) }
   }
 
-  @Test func theErrorStays() {
+  @Test(arguments: TestCodec.allCases) func theErrorStays(_ codec: TestCodec) {
     var decoder = FrameDecoder()
-    let arena = Arena()
+    let arena = codec.arena()
     decoder.append(ByteBuffer(bytes: [0x80, 0x00] + OwnedFrame(8).encoded))
     for _ in 0..<3 {
       do {
@@ -183,14 +187,14 @@ import Testing
     }
   }
 
-  @Test func anEmptyFrameHasDefaults() throws {
-    #expect(try frames(in: [0]) == [OwnedFrame()])
-    #expect(try frames(in: []) == [])
+  @Test(arguments: TestCodec.allCases) func anEmptyFrameHasDefaults(_ codec: TestCodec) throws {
+    #expect(try frames(with: codec, in: [0]) == [OwnedFrame()])
+    #expect(try frames(with: codec, in: []) == [])
   }
 
-  @Test func remaindersDoNotHoldLargeBuffers() throws {
+  @Test(arguments: TestCodec.allCases) func remaindersDoNotHoldLargeBuffers(_ codec: TestCodec) throws {
     var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
-    let arena = Arena()
+    let arena = codec.arena()
     var large = ByteBufferAllocator().buffer(capacity: 64 * 1024)
     large.writeBytes(OwnedFrame(8).encoded + [50, 1, 2])
     decoder.append(large)
@@ -201,9 +205,9 @@ import Testing
     #expect(held <= 64)
   }
 
-  @Test func buffersGrowByWhatArrives() throws {
+  @Test(arguments: TestCodec.allCases) func buffersGrowByWhatArrives(_ codec: TestCodec) throws {
     var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
-    let arena = Arena()
+    let arena = codec.arena()
     decoder.append(ByteBuffer(bytes: Raw.varint(1_000_000)))
     #expect(try readAll(&decoder, arena).isEmpty)
     for arrived in stride(from: 0, to: 50_000, by: 1_000) {
@@ -214,10 +218,10 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func garbageNeverCrashes(seed: UInt64) {
+  @Test(arguments: TestCodec.allCases, 1...60 as ClosedRange<UInt64>)
+  func garbageNeverCrashes(codec: TestCodec, seed: UInt64) {
     var random = Seeded(seed)
-    let arena = Arena()
+    let arena = codec.arena()
     for _ in 0..<100 {
       var bytes: [UInt8]
       if random.below(2) == 0 {
@@ -234,7 +238,7 @@ import Testing
       let read = try? readAll(&decoder, arena)
       // Whatever was read is what its encoding says.
       for frame in read ?? [] {
-        #expect((try? frames(in: frame.encoded)) == [frame], "seed \(seed)")
+        #expect((try? frames(with: codec, in: frame.encoded)) == [frame], "seed \(seed)")
       }
     }
   }

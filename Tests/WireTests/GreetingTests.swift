@@ -2,11 +2,7 @@ import ArrangeModel
 import NIOCore
 import Testing
 
-#if SWIFT_MESSAGES
-  @testable import ClientWire
-#else
-  @testable import Wire
-#endif
+@testable import Wire
 
 @Suite struct GreetingTests {
   static func hello(
@@ -21,11 +17,11 @@ import Testing
       + Raw.bytes(4, name) + Raw.bytes(5, id) + Raw.bytes(6, token) + Raw.number(7, largestFrame)
   }
 
-  static func decode(_ bytes: [UInt8]) throws(GreetingError) -> Hello {
+  static func decode(_ bytes: [UInt8], _ codec: TestCodec) throws(GreetingError) -> Hello {
     var result: Result<Hello, GreetingError> = .failure(.malformed)
     bytes.withUnsafeBytes { bytes in
       do throws(GreetingError) {
-        result = .success(try Hello(decoding: bytes))
+        result = .success(try Hello(decoding: bytes, using: codec.arena()))
       } catch {
         result = .failure(error)
       }
@@ -33,23 +29,25 @@ import Testing
     return try result.get()
   }
 
-  @Test func comesBackAsItWas() throws {
+  @Test(arguments: TestCodec.allCases) func comesBackAsItWas(_ codec: TestCodec) throws {
     var hello = Hello(clientName: "Prüfung 🎛/1.0", clientID: "c-17", token: "s€cret")
     hello.versions = 1...9
     hello.largestFrame = 123_456
-    let bytes = hello.message(in: Arena()).packed
-    #expect(try GreetingTests.decode(bytes) == hello)
+    let bytes = hello.message(in: codec.arena()).packed
+    #expect(try GreetingTests.decode(bytes, codec) == hello)
     // The first thing on the wire, after the tag, reads ARRG.
     #expect(Array(bytes[1..<5]) == Array("ARRG".utf8))
 
     var limits = ConnectionLimits()
     limits.largestFrame = 3 << 20
     let welcome = Welcome(version: 1, serverID: "s", limits: limits)
-    let decoded = try welcome.message(in: Arena()).packed.withUnsafeBytes { try Welcome(decoding: $0) }
+    let decoded = try welcome.message(in: codec.arena()).packed.withUnsafeBytes {
+      try Welcome(decoding: $0, using: codec.arena())
+    }
     #expect(decoded == welcome)
   }
 
-  @Test func isCheckedFieldByField() {
+  @Test(arguments: TestCodec.allCases) func isCheckedFieldByField(_ codec: TestCodec) {
     typealias Case = (bytes: [UInt8], error: GreetingError)
     let cases: [Case] = [
       ([0xFF], .malformed),
@@ -68,12 +66,12 @@ import Testing
       (GreetingTests.hello(largestFrame: 16_383), .field(.largestFrame)),
     ]
     for (bytes, error) in cases {
-      #expect(throws: error) { try GreetingTests.decode(bytes) }
+      #expect(throws: error) { try GreetingTests.decode(bytes, codec) }
     }
-    #expect(throws: Never.self) { try GreetingTests.decode(GreetingTests.hello()) }
+    #expect(throws: Never.self) { try GreetingTests.decode(GreetingTests.hello(), codec) }
   }
 
-  @Test func statusTellsAnErrorAndBack() throws {
+  @Test(arguments: TestCodec.allCases) func statusTellsAnErrorAndBack(_ codec: TestCodec) throws {
     let error = ArrangeError(
       .invalidArgument,
       "kein gültiger Name 🚫",
@@ -82,22 +80,22 @@ import Testing
       retryAfterMilliseconds: 250
     )
     var buffer = ByteBuffer()
-    FrameEncoder.writeEnd(4, Status(error), using: Arena(), to: &buffer)
+    FrameEncoder.writeEnd(4, Status(error), using: codec.arena(), to: &buffer)
     var decoder = FrameDecoder()
     decoder.append(buffer)
-    let arena = Arena()
+    let arena = codec.arena()
     let frame = try #require(try decoder.next(using: arena))
     #expect(try Status(reading: frame, using: arena).error == error)
   }
 
-  @Test func statusIsCheckedWithTheNameOfTheField() {
+  @Test(arguments: TestCodec.allCases) func statusIsCheckedWithTheNameOfTheField(_ codec: TestCodec) {
     func read(_ body: [UInt8], status: UInt32 = 3) throws(BoundaryError) -> Status {
       var frame = OwnedFrame(5, stream: 1)
       frame.status = status
       frame.body = body
       let result: Result<Status, BoundaryError> = frame.with { frame in
         do throws(BoundaryError) {
-          return .success(try Status(reading: frame, using: Arena()))
+          return .success(try Status(reading: frame, using: codec.arena()))
         } catch {
           return .failure(error)
         }
@@ -116,11 +114,12 @@ import Testing
     }
   }
 
-  @Test func metadataIsCheckedWithTheNameOfTheField() throws {
+  @Test(arguments: TestCodec.allCases) func metadataIsCheckedWithTheNameOfTheField(_ codec: TestCodec) throws
+  {
     func read(_ bytes: [UInt8]) throws(BoundaryError) -> Metadata {
       let result: Result<Metadata, BoundaryError> = bytes.withUnsafeBytes { bytes in
         do throws(BoundaryError) {
-          return .success(try Metadata(decoding: bytes, using: Arena()))
+          return .success(try Metadata(decoding: bytes, using: codec.arena()))
         } catch {
           return .failure(error)
         }
@@ -128,7 +127,7 @@ import Testing
       return try result.get()
     }
     let good = Metadata([.init(name: "trace-id", value: [0, 255]), .init(name: "a.b_c", value: [])])
-    #expect(try read(good.encoded(using: Arena())) == good)
+    #expect(try read(good.encoded(using: codec.arena())) == good)
     #expect(try read([]) == Metadata())
     func entry(_ name: [UInt8]) -> [UInt8] { Raw.bytes(1, Raw.bytes(1, name)) }
     #expect(throws: BoundaryError(field: "metadata.entries[1].name", .embeddedNUL)) {

@@ -6,6 +6,7 @@ import ArrangeModel
 /// expectation.
 final class TestServer {
   var connection: ServerConnection
+  private let arena = TestCodec.protobufC.arena(keptBytes: 4096)
 
   init(_ limits: ConnectionLimits = ConnectionLimits(), methods: MethodTable = ServerConnectionTests.methods)
   {
@@ -27,7 +28,7 @@ final class TestServer {
     _ frame: OwnedFrame,
     at now: MonotonicTime,
     arrived arrival: MonotonicTime? = nil
-  ) -> ServerAction { frame.with { connection.receive($0, at: now, arrived: arrival) } }
+  ) -> ServerAction { frame.with { connection.receive($0, using: arena, at: now, arrived: arrival) } }
   func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
     connection.didRead(at: now, hasPartialFrame: hasPartialFrame)
   }
@@ -55,6 +56,7 @@ final class TestServer {
 /// A client's connection held by reference.
 final class TestClient {
   var connection: ClientConnection
+  private let arena = TestCodec.swift.arena(keptBytes: 4096)
 
   init(_ limits: ConnectionLimits = ConnectionLimits()) {
     connection = ClientConnection(limits: limits, at: .ms(0))
@@ -77,7 +79,7 @@ final class TestClient {
     connection.open(kind, timeoutMicroseconds: timeoutMicroseconds, credit: credit, at: now)
   }
   func receive(_ frame: OwnedFrame, at now: MonotonicTime) -> ClientAction {
-    frame.with { connection.receive($0, at: now) }
+    frame.with { connection.receive($0, using: arena, at: now) }
   }
   func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
     connection.didRead(at: now, hasPartialFrame: hasPartialFrame)

@@ -1,10 +1,6 @@
 import Testing
 
-#if SWIFT_MESSAGES
-  @testable import ClientWire
-#else
-  @testable import Wire
-#endif
+@testable import Wire
 
 @Suite struct StreamTableTests {
   @Test(arguments: 1...30 as ClosedRange<UInt64>)

@@ -2,11 +2,7 @@ import ArrangeModel
 import NIOCore
 import Ordering
 
-#if SWIFT_MESSAGES
-  @testable import ClientWire
-#else
-  @testable import Wire
-#endif
+@testable import Wire
 
 /// A frame whose bytes are its own, for comparison.
 struct OwnedFrame: Equatable, CustomStringConvertible {
@@ -145,10 +141,14 @@ func readAll(_ decoder: inout FrameDecoder, _ arena: Arena) throws(FrameError) -
 }
 
 /// Reads all frames in bytes that arrive at once.
-func frames(in bytes: [UInt8], limit: Int = Frame.defaultMaximumLength) throws(FrameError) -> [OwnedFrame] {
+func frames(
+  with codec: TestCodec,
+  in bytes: [UInt8],
+  limit: Int = Frame.defaultMaximumLength
+) throws(FrameError) -> [OwnedFrame] {
   var decoder = FrameDecoder(limit: limit)
   decoder.append(ByteBuffer(bytes: bytes))
-  return try readAll(&decoder, Arena())
+  return try readAll(&decoder, codec.arena())
 }
 
 extension MonotonicTime {

@@ -6,6 +6,7 @@ import Engine
 import Foundation
 import LexoRank
 import Ordering
+import ProtobufCodec
 import Wire
 
 /// What a view costs: to open it, to follow commits, to change its filter, and its memory.
@@ -89,7 +90,7 @@ final class ViewBench: @unchecked Sendable {
     var bytes = 0
     /// How long encoding took, in nanoseconds.
     private(set) var encoding: UInt64 = 0
-    private let arena = Arena()
+    private let arena = Arena(codec: .protobufC)
 
     init(_ reference: ViewReference, from token: [UInt8]? = nil) throws {
       self.reference = reference

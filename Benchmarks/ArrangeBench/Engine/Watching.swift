@@ -2,6 +2,7 @@ import ArrangeModel
 import Changes
 import Dispatch
 import Engine
+import ProtobufCodec
 import Wire
 
 /// Subscribers that are always ready for more, as state machines and without sockets: what they cost the shard.
@@ -16,7 +17,7 @@ final class Watching: @unchecked Sendable {
     let request: SubscribeRequest
     let watching: Watching
     let shard: Shard
-    let arena = Arena()
+    let arena = Arena(codec: .protobufC)
 
     init(_ request: SubscribeRequest, _ shard: Shard, _ watching: Watching) throws(ArrangeError) {
       self.request = request

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import NIOCore
+import ProtobufCodec
 import Wire
 
 /// What a subscriber or the publisher read.
@@ -43,7 +44,7 @@ final class ArrangeSpeech: FanoutSpeech {
   }
 
   private let textBytes: Int
-  private let arena = Arena()
+  private let arena = Arena(codec: .protobufC)
   private var stream: UInt32 = 0
   /// How many of the calls that make the list were answered.
   private var setUp = 0
@@ -101,7 +102,7 @@ final class ArrangeSpeech: FanoutSpeech {
     output.writeWithUnsafeMutableBytes(minimumWritableBytes: template.bytes.count) { target in
       target.copyBytes(from: template.bytes)
       let base = target.baseAddress.unsafelyUnwrapped
-      _ = Varint.write(Int(stream), to: base + template.stream)
+      _ = Varint.write(UInt64(stream), to: base + template.stream)
       var rest = number % ArrangeSpeech.items
       for place in (template.item..<template.item + ArrangeSpeech.digits).reversed() {
         target[place] = 0x30 + UInt8(rest % 10)

@@ -1,5 +1,5 @@
 public import ArrangeModel
-internal import ClientWire
+internal import Wire
 
 /// The address of the server, or of the nodes of a service, and the behaviour of a client.
 ///

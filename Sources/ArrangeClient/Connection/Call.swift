@@ -1,4 +1,4 @@
-internal import ClientWire
+internal import Wire
 
 /// One attempt to get an answer from the server.
 ///

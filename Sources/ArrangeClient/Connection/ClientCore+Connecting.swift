@@ -1,6 +1,6 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
+internal import Wire
 
 /// Opening and closing connections.
 extension ClientCore {

@@ -1,5 +1,5 @@
-internal import ClientWire
 internal import NIOCore
+internal import Wire
 
 /// Calls that wait for a connection, or for room on it.
 extension ClientCore {

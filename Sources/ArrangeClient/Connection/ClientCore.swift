@@ -1,6 +1,7 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
+internal import SwiftCodec
+internal import Wire
 
 /// The core of a client: its connections, and the calls that wait for one.
 ///
@@ -18,7 +19,7 @@ final class ClientCore: @unchecked Sendable {
   let hello: Hello
 
   /// Memory for the frames of all connections of the client.
-  let arena = Arena()
+  let arena = Arena(codec: .swift)
 
   let connector: Connector
   let connection: ConnectionStates

@@ -1,6 +1,6 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
+internal import Wire
 
 extension ClientHandler {
   /// Sends a call if there is room for it.

@@ -1,11 +1,11 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
+internal import Wire
 
 extension ClientHandler {
   /// A frame arrived.
   func receive(_ frame: Frame, at now: MonotonicTime) {
-    switch connection.receive(frame, at: now) {
+    switch connection.receive(frame, using: core.arena, at: now) {
     case .none: break
     case .welcome: core.welcomed(self)
     case .end(let stream, let code): end(stream, code, frame)

@@ -1,6 +1,6 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
+internal import Wire
 
 /// The channel handler of one connection: it decodes bytes into frames, passes them to the state machine, and
 /// carries out the actions that it returns.

@@ -1,6 +1,6 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
+internal import Wire
 
 /// The state shared by all calls of a client: the access to its event loop, the retry policy and the
 /// randomness.

@@ -1,5 +1,5 @@
 internal import ArrangeModel
-internal import ClientWire
+internal import Wire
 
 /// Why a connection ended, as far as this side knows.
 enum Ending {

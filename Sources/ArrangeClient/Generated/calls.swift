@@ -1,7 +1,7 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 // swift-format-ignore-file
 
-internal import ClientWire
+internal import Wire
 
 extension ArrangeClient {
   /// Creates an empty collection.

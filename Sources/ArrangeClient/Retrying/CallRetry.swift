@@ -1,5 +1,5 @@
 internal import ArrangeModel
-internal import ClientWire
+internal import Wire
 
 /// Decides whether a failed call is retried: a value that takes the outcome of each attempt.
 struct CallRetry {

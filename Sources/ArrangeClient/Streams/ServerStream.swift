@@ -1,6 +1,6 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
+internal import Wire
 
 /// The messages of a server stream, in order: it is opened on iteration, and gets credit as its messages are
 /// consumed.

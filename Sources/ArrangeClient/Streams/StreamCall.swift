@@ -1,5 +1,5 @@
 internal import ArrangeModel
-internal import ClientWire
+internal import Wire
 
 /// A call with a stream of answers. Used on the client's event loop only.
 final class StreamCall<Request: WireMessage, Element: WireMessage>: Call, @unchecked Sendable {

@@ -1,4 +1,4 @@
-internal import ClientWire
+internal import Wire
 
 extension ArrangeClient {
   /// Follows a collection or a stored view: the list, and then all of its changes.

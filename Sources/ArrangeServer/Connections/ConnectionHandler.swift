@@ -248,7 +248,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
           break
         }
         guard let frame = try decoder.next(using: arena) else { break }
-        let action = connection.receive(frame, at: turn.now, arrived: arrival)
+        let action = connection.receive(frame, using: arena, at: turn.now, arrived: arrival)
         if case .start(let call) = action { receiver?.start(call, frame) } else { perform(action) }
         if turn.isOver(afterSmallFrame: action.isSmall, clock: ConnectionHandler.now) {
           wasTurnLong = turn.wasLong

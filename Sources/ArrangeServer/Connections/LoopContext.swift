@@ -1,5 +1,6 @@
 import Engine
 import NIOCore
+import ProtobufCodec
 import Synchronization
 import Wire
 
@@ -18,7 +19,7 @@ final class LoopContext: @unchecked Sendable {
   private static let moment = TimeAmount.microseconds(20)
 
   let eventLoop: any EventLoop
-  let arena = Arena()
+  let arena = Arena(codec: .protobufC)
   /// The metrics of the loop; nil if there are none.
   let metrics: LoopMetrics?
   /// Whether calls are timed.

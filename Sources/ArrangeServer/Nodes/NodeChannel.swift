@@ -1,6 +1,7 @@
 import ArrangeModel
 import Engine
 import NIOCore
+import ProtobufCodec
 import Wire
 
 /// A connection to another node: it decodes bytes into frames, passes them to the state machine, and performs its actions.
@@ -29,7 +30,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
 
   private let loop: any NodeLoop
   private let hello: Hello
-  private let arena = Arena()
+  private let arena = Arena(codec: .protobufC)
   private var connection: ClientConnection
   private var decoder = FrameDecoder(limit: NodeChannel.limits.largestFrame)
   private var output = ByteBuffer()
@@ -195,7 +196,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   }
 
   private func receive(_ frame: Frame, at now: MonotonicTime) {
-    switch connection.receive(frame, at: now) {
+    switch connection.receive(frame, using: arena, at: now) {
     case .none, .ponged: break
     case .welcome:
       hasGreeted = true

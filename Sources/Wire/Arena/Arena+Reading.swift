@@ -1,6 +1,4 @@
-#if !SWIFT_MESSAGES
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 extension Arena {
   /// The memory that a message from outside may take when it is unpacked.
@@ -48,9 +46,9 @@ extension Arena {
     }
   }
 
-  /// The function of the generated C that unpacks a message of one type.
+  /// The function of the generated C that unpacks a message of one type with a codec.
   typealias Unpack<Message> = (
-    UnsafeMutablePointer<ProtobufCAllocator>?, Int, UnsafePointer<UInt8>?
+    ArrangeUnpack?, UnsafeMutablePointer<ProtobufCAllocator>?, Int, UnsafePointer<UInt8>?
   ) -> UnsafeMutablePointer<Message>?
 
   /// Unpacks a message into the arena.
@@ -75,6 +73,7 @@ extension Arena {
     state.pointee.isExhausted = false
     state.pointee.bound(by: budget.bytes(for: bytes.count))
     let message = function(
+      codec.unpack,
       allocator,
       bytes.count,
       bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)

@@ -1,8 +1,5 @@
+internal import CArrangeProtos
 package import NIOCore
-
-#if !SWIFT_MESSAGES
-  internal import CProtobufC
-#endif
 
 extension Arena {
   /// Uninitialized memory for `count` values of a C type; valid until the arena is reset.
@@ -91,9 +88,9 @@ extension Arena {
   }
 }
 
-/// A C message that is ready to be packed. It is valid until its arena reclaims the memory.
+/// A message that is ready to be packed. It is valid until its arena reclaims the memory.
 package struct PackableMessage {
-  let base: UnsafePointer<ProtobufCMessage>
+  private let base: UnsafeRawPointer
 
   /// The number of bytes that the message takes when it is packed.
   package let count: Int
@@ -104,15 +101,23 @@ package struct PackableMessage {
   /// Refers to a message of any generated type, which must not change any more. O(size).
   @inline(__always)
   init<Message>(_ message: UnsafeMutablePointer<Message>, in arena: Arena) {
-    base = UnsafeRawPointer(message).assumingMemoryBound(to: ProtobufCMessage.self)
-    count = protobuf_c_message_get_packed_size(base)
+    base = UnsafeRawPointer(message)
+    count = arena.codec.size(base)
     self.arena = arena
+  }
+
+  /// Packs the message into ``count`` bytes of memory. O(size).
+  @inline(__always)
+  func pack(into target: UnsafeMutableRawPointer) {
+    let count = arena.codec.pack(base, target.assumingMemoryBound(to: UInt8.self))
+    assert(count == self.count)
   }
 
   /// The packed message. O(size).
   package var bytes: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { target, length in
-      if count > 0 { length = protobuf_c_message_pack(base, target.baseAddress) }
+      if count > 0, let start = target.baseAddress { pack(into: start) }
+      length = count
     }
   }
 
@@ -120,8 +125,8 @@ package struct PackableMessage {
   package func write(to buffer: inout ByteBuffer) {
     let count = count
     buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { target in
-      guard count > 0 else { return 0 }
-      return protobuf_c_message_pack(base, target.baseAddress?.assumingMemoryBound(to: UInt8.self))
+      if count > 0, let start = target.baseAddress { pack(into: start) }
+      return count
     }
   }
 }

@@ -1,6 +1,4 @@
-#if !SWIFT_MESSAGES
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 /// Memory for messages that are read or written: allocated by advancing a pointer, released all at once.
 ///
@@ -8,7 +6,7 @@
 /// ``reset()``, which ``FrameDecoder/next(using:)`` calls before each frame. Allocations outside of the
 /// processing of a frame belong in ``temporary(_:)``.
 ///
-///     let arena = Arena()
+///     let arena = Arena(codec: codec)
 ///     while let frame = try decoder.next(using: arena) {
 ///       let request = try arena.unpack(frame.body, with: arrange__v1__hello__unpack)
 ///       ...                               // valid until the next frame
@@ -18,6 +16,8 @@
 /// the message, so that neither a million empty parts nor an endlessly repeated part costs more memory or
 /// time than its bytes justify.
 ///
+/// Its ``MessageCodec`` reads and writes the messages.
+///
 /// An arena keeps one chunk permanently and allocates others from the system as needed.
 package final class Arena {
   /// The size of the chunk that is kept, in bytes.
@@ -26,7 +26,7 @@ package final class Arena {
   /// The alignment of all allocations: the widest field of a message has eight bytes.
   static let alignment = 8
 
-  /// The state for the functions that protobuf-c calls; it has a fixed address.
+  /// The state for the functions that the codec calls; it has a fixed address.
   @usableFromInline
   struct State {
     /// The start of the next allocation.
@@ -55,6 +55,9 @@ package final class Arena {
     var count: Int
   }
 
+  /// What reads and writes the messages.
+  package let codec: MessageCodec
+
   @usableFromInline let state: UnsafeMutablePointer<State>
   let allocator: UnsafeMutablePointer<ProtobufCAllocator>
   let kept: Chunk
@@ -62,8 +65,9 @@ package final class Arena {
   let repeatedFields: UnsafeMutablePointer<RepeatedFields>
 
   /// Makes an arena that keeps a chunk of the given size.
-  package init(keptBytes: Int = Arena.keptBytes) {
+  package init(codec: MessageCodec, keptBytes: Int = Arena.keptBytes) {
     precondition(keptBytes >= 1024, "an arena keeps at least 1 KiB")
+    self.codec = codec
     let count = keptBytes & ~(Arena.alignment - 1)
     kept = Chunk(start: .allocate(byteCount: count, alignment: 16), count: count)
     state = .allocate(capacity: 1)

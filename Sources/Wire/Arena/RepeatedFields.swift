@@ -1,6 +1,4 @@
-#if !SWIFT_MESSAGES
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 /// Finds input that protobuf-c reads differently from the official runtimes: a singular message field that
 /// occurs twice. They merge the two, or take the last one of a oneof; protobuf-c silently drops the first. No

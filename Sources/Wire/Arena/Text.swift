@@ -1,6 +1,4 @@
-#if !SWIFT_MESSAGES
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 /// Checks of texts from outside. On the wire a text is a bytes field; these functions ensure that it is valid
 /// text.
@@ -36,6 +34,15 @@ enum Text {
 }
 
 extension ProtobufCBinaryData {
+  /// A field that refers to bytes without copying them.
+  @inline(__always)
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.init(
+      len: bytes.count,
+      data: UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+    )
+  }
+
   /// The bytes of a field; valid as long as the message.
   @inline(__always)
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: data, count: len) }

@@ -2,12 +2,18 @@ internal import ArrangeModel
 
 extension ClientConnection {
   /// A frame arrived.
-  package mutating func receive(_ frame: Frame, at now: MonotonicTime) -> ClientAction {
+  ///
+  /// - Parameter arena: temporary memory.
+  package mutating func receive(
+    _ frame: Frame,
+    using arena: Arena,
+    at now: MonotonicTime
+  ) -> ClientAction {
     framesInRead &+= 1
     switch state {
     case .idle: preconditionFailure("frames come after start(at:)")
     case .closed: return .none
-    case .awaitingWelcome, .leaving(welcomeDeadline: .some): return receiveFirst(frame)
+    case .awaitingWelcome, .leaving(welcomeDeadline: .some): return receiveFirst(frame, using: arena)
     case .serving, .leaving: break
     }
     guard let type = frame.type else {
@@ -28,7 +34,7 @@ extension ClientConnection {
     }
   }
 
-  /// The read has ended: all its frames were passed to ``receive(_:at:)``.
+  /// The read has ended: all its frames were passed to ``receive(_:using:at:)``.
   ///
   /// - Parameter hasPartialFrame: whether an incomplete frame is pending.
   package mutating func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
@@ -49,12 +55,12 @@ extension ClientConnection {
   }
 
   /// WELCOME, or a GOAWAY in its place.
-  private mutating func receiveFirst(_ frame: Frame) -> ClientAction {
+  private mutating func receiveFirst(_ frame: Frame, using arena: Arena) -> ClientAction {
     switch frame.type {
     case .welcome:
       guard frame.stream == 0 else { return fail(.streamNotZero(.welcome)) }
       do throws(GreetingError) {
-        let welcome = try Welcome(decoding: frame.body)
+        let welcome = try Welcome(decoding: frame.body, using: arena)
         self.welcome = welcome
         keepalive.adopt(welcome)
       } catch {

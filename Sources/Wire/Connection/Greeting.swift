@@ -1,7 +1,4 @@
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 /// The greeting of a client; see `Hello` in `connection.proto`.
 package struct Hello: Sendable, Hashable {
@@ -41,9 +38,11 @@ package struct Hello: Sendable, Hashable {
   }
 
   /// Decodes the body of HELLO.
-  package init(decoding bytes: UnsafeRawBufferPointer) throws(GreetingError) {
-    // Greetings are rare: a small separate arena leaves the frame's allocations valid.
-    let arena = Arena(keptBytes: 4096)
+  ///
+  /// - Parameter arena: temporary memory.
+  package init(decoding bytes: UnsafeRawBufferPointer, using arena: Arena) throws(GreetingError) {
+    let mark = arena.mark()
+    defer { arena.rewind(to: mark) }
     let message: UnsafePointer<Arrange__V1__Hello>
     do {
       message = try arena.unpack(bytes, with: arrange__v1__hello__unpack, budget: .frame)
@@ -116,8 +115,11 @@ package struct Welcome: Sendable, Hashable {
   }
 
   /// Decodes the body of WELCOME.
-  package init(decoding bytes: UnsafeRawBufferPointer) throws(GreetingError) {
-    let arena = Arena(keptBytes: 4096)
+  ///
+  /// - Parameter arena: temporary memory.
+  package init(decoding bytes: UnsafeRawBufferPointer, using arena: Arena) throws(GreetingError) {
+    let mark = arena.mark()
+    defer { arena.rewind(to: mark) }
     let message: UnsafePointer<Arrange__V1__Welcome>
     do {
       message = try arena.unpack(bytes, with: arrange__v1__welcome__unpack, budget: .frame)

@@ -1,7 +1,4 @@
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 /// Additional data of a call; see `Metadata` in `connection.proto`.
 package struct Metadata: Sendable, Hashable {
@@ -86,10 +83,7 @@ package struct Metadata: Sendable, Hashable {
         message.pointee.entries[index]?.pointee.name = arena.bytes(of: entry.name)
         message.pointee.entries[index]?.pointee.value = arena.bytes(of: entry.value)
       }
-      let packable = PackableMessage(message, in: arena)
-      return [UInt8](unsafeUninitializedCapacity: packable.count) { buffer, count in
-        count = buffer.isEmpty ? 0 : protobuf_c_message_pack(packable.base, buffer.baseAddress)
-      }
+      return PackableMessage(message, in: arena).bytes
     }
   }
 }

@@ -3,10 +3,12 @@ extension ServerConnection {
   ///
   /// - Parameters:
   ///   - frame: the decoded frame.
+  ///   - arena: temporary memory.
   ///   - now: the time, which may be that of the whole read.
   ///   - arrival: when the frame's bytes arrived, from which its timeout counts; nil for now.
   package mutating func receive(
     _ frame: Frame,
+    using arena: Arena,
     at now: MonotonicTime,
     arrived arrival: MonotonicTime? = nil
   ) -> ServerAction {
@@ -19,7 +21,7 @@ extension ServerConnection {
       if frame.rawType == FrameType.open.rawValue { return openWhileDraining(frame, draining) }
       return receiveOther(frame)
     case .awaitingHello:
-      return greet(frame)
+      return greet(frame, using: arena)
     case .authenticating:
       preconditionFailure("HELLO has to be accepted or refused before the next frame is read")
     case .closed:
@@ -27,7 +29,7 @@ extension ServerConnection {
     }
   }
 
-  /// The read has ended: all its frames were passed to ``receive(_:at:arrival:)``.
+  /// The read has ended: all its frames were passed to ``receive(_:using:at:arrived:)``.
   ///
   /// - Parameter hasPartialFrame: whether an incomplete frame is pending.
   package mutating func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
@@ -84,11 +86,11 @@ extension ServerConnection {
   }
 
   /// The first frame.
-  private mutating func greet(_ frame: Frame) -> ServerAction {
+  private mutating func greet(_ frame: Frame, using arena: Arena) -> ServerAction {
     guard frame.type == .hello else { return fail(.greetingExpected) }
     guard frame.stream == 0 else { return fail(.streamNotZero(.hello)) }
     do throws(GreetingError) {
-      hello = try Hello(decoding: frame.body)
+      hello = try Hello(decoding: frame.body, using: arena)
     } catch {
       return fail(.greeting(error))
     }

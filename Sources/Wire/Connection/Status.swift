@@ -1,9 +1,6 @@
 package import ArrangeModel
+internal import CArrangeProtos
 package import NIOCore
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-#endif
 
 /// Why a call or a connection failed; see `Status` in `connection.proto`.
 ///

@@ -1,8 +1,5 @@
+internal import CArrangeProtos
 package import NIOCore
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-#endif
 
 /// Decodes the stream of bytes: it takes input in pieces of any size, and returns frames.
 ///

@@ -1,4 +1,4 @@
-/// The length prefixes of frames and bodies: seven bits in each byte, the lowest first.
+/// The numbers and lengths in frames: seven bits in each byte, the lowest first.
 package enum Varint {
   /// The maximum number of bytes that the length of a frame can take.
   static let longestLength = 4
@@ -11,8 +11,8 @@ package enum Varint {
 
   /// Writes a value and returns the number of bytes.
   @inline(__always)
-  package static func write(_ value: Int, to target: UnsafeMutableRawPointer) -> Int {
-    var rest = UInt64(value)
+  package static func write(_ value: UInt64, to target: UnsafeMutableRawPointer) -> Int {
+    var rest = value
     var count = 0
     while rest >= 0x80 {
       target.storeBytes(of: UInt8(truncatingIfNeeded: rest) | 0x80, toByteOffset: count, as: UInt8.self)

@@ -1,9 +1,5 @@
 package import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 extension ApplyRequest: WireMessage {
   package static func decode(

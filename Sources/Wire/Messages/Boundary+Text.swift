@@ -1,8 +1,5 @@
 internal import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 extension Boundary {
   /// The longest text that is not an id, such as a name or a version, in bytes.

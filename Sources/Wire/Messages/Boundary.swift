@@ -1,9 +1,6 @@
 internal import ArrangeModel
+internal import CArrangeProtos
 internal import Ordering
-
-#if !SWIFT_MESSAGES
-  internal import CProtobufC
-#endif
 
 /// Checks of single fields of messages from outside.
 ///

@@ -1,11 +1,7 @@
 internal import ArrangeModel
+internal import CArrangeProtos
 internal import Changes
 internal import Ordering
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
 
 extension ChangeBatch {
   /// Decodes a batch without its versions. Its receiver checks whether it fits a list.

@@ -1,10 +1,6 @@
 internal import ArrangeModel
+internal import CArrangeProtos
 internal import Ordering
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
 
 extension ListPath {
   @inline(__always)

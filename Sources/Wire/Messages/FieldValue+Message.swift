@@ -1,9 +1,5 @@
 internal import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 extension FieldValue {
   /// The longest text, and the most bytes, of a value in a view.

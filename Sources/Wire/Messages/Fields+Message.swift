@@ -1,9 +1,5 @@
 internal import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 /// The C form of a repeated message field.
 typealias MessageList<Message> = UnsafeMutablePointer<UnsafeMutablePointer<Message>?>

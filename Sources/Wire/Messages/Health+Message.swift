@@ -1,10 +1,5 @@
 package import ArrangeModel
-internal import NIOCore
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 /// Whether a server, or one service of it, can serve.
 package enum ServingStatus: UInt32, Sendable, Hashable, CaseIterable {
@@ -44,28 +39,16 @@ extension HealthCheckRequest: WireMessage {
 }
 
 extension ServingStatus {
-  /// The encoded message of the status. It is the most frequent answer and never changes, so it is encoded
-  /// once.
-  package var encoded: UnsafeRawBufferPointer { ServingStatus.encodings.bytes[Int(rawValue)] }
-
-  private static let encodings = Encodings()
-
-  /// The encoded messages, in the order of the numbers. Immutable, and allocated for the life of the program.
-  private struct Encodings: @unchecked Sendable {
-    let bytes: UnsafeMutablePointer<UnsafeRawBufferPointer>
-
-    init() {
-      let arena = Arena(keptBytes: 1024)
-      bytes = .allocate(capacity: ServingStatus.allCases.count)
-      for status in ServingStatus.allCases {
-        var buffer = ByteBuffer()
-        status.encode(into: &buffer, using: arena)
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.readableBytes, alignment: 1)
-        copy.copyBytes(from: buffer.readableBytesView)
-        (bytes + Int(status.rawValue)).initialize(to: UnsafeRawBufferPointer(copy))
-      }
-    }
+  /// The encoded message of the status. It is the most frequent answer and never changes, so no codec has to write
+  /// it.
+  package var encoded: UnsafeRawBufferPointer {
+    // The default value takes no bytes, any other the tag of field 1 and its number.
+    guard self != .unknown else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    let start = ServingStatus.encodings.utf8Start + 2 * Int(rawValue - 1)
+    return UnsafeRawBufferPointer(start: start, count: 2)
   }
+
+  private static let encodings: StaticString = "\u{8}\u{1}\u{8}\u{2}\u{8}\u{3}"
 }
 
 extension ServingStatus: WireMessage {

@@ -1,9 +1,5 @@
 internal import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 extension HistoryEntry {
   init(_ message: UnsafePointer<Arrange__V1__Commit>) throws(ArrangeError) {

@@ -1,8 +1,5 @@
 internal import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-#endif
+internal import CArrangeProtos
 
 extension ListOperation {
   static func messages(_ operations: [ListOperation], in arena: Arena) -> MessageList<Arrange__V1__Operation>

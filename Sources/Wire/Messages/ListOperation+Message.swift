@@ -1,9 +1,5 @@
 internal import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 extension ListOperation {
   /// Decodes the operations of a transaction, within the limits for operations and elements.

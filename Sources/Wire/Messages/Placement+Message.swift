@@ -1,9 +1,5 @@
 internal import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 /// The kind of elements of an operation. Only sections can have the empty id, the default section's.
 enum ElementKind {

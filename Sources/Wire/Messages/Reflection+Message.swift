@@ -1,6 +1,4 @@
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-#endif
+internal import CArrangeProtos
 
 /// A server's description of its interface.
 package struct ServiceDescription: Sendable, Hashable {
@@ -9,12 +7,10 @@ package struct ServiceDescription: Sendable, Hashable {
 
   package init(fileDescriptorSet: [UInt8]) { self.fileDescriptorSet = fileDescriptorSet }
 
-  #if !SWIFT_MESSAGES
-    /// The specification that this program was built with.
-    package static let own = ServiceDescription(
-      fileDescriptorSet: Array(
-        UnsafeBufferPointer(start: arrange_v1_descriptor_set, count: arrange_v1_descriptor_set_size)
-      )
+  /// The specification that this program was built with.
+  package static let own = ServiceDescription(
+    fileDescriptorSet: Array(
+      UnsafeBufferPointer(start: arrange_v1_descriptor_set, count: arrange_v1_descriptor_set_size)
     )
-  #endif
+  )
 }

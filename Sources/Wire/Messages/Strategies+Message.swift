@@ -1,10 +1,6 @@
 internal import ArrangeModel
+internal import CArrangeProtos
 internal import Ordering
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
 
 extension StrategyParameter {
   init(_ message: UnsafePointer<Arrange__V1__StrategyParameter>) throws(ArrangeError) {

@@ -1,10 +1,6 @@
 package import ArrangeModel
+internal import CArrangeProtos
 package import Changes
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
 
 extension SubscribeRequest: WireMessage {
   package static func decode(

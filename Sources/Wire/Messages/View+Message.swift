@@ -1,9 +1,5 @@
 internal import ArrangeModel
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
+internal import CArrangeProtos
 
 extension ViewDefinition {
   /// Decodes an optional view sent with a request in place of a name.

@@ -1,10 +1,6 @@
 package import ArrangeModel
+internal import CArrangeProtos
 package import NIOCore
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
 
 /// A value that is sent as the body of a frame: a request or a response.
 ///

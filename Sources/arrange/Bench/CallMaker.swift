@@ -1,7 +1,8 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
 internal import Ordering
+internal import SwiftCodec
+internal import Wire
 
 /// Generates the requests: chooses them at random and encodes their frames.
 struct CallMaker {
@@ -114,7 +115,7 @@ struct CallMaker {
     name.withUTF8 { name in
       FrameEncoder.write(
         Frame(.open, stream: 1, method: UnsafeRawBufferPointer(name)),
-        body: HealthCheckRequest().packable(in: Arena(keptBytes: 1024)),
+        body: HealthCheckRequest().packable(in: Arena(codec: .swift, keptBytes: 1024)),
         to: &buffer
       )
     }

@@ -1,6 +1,6 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
+internal import Wire
 
 /// One client of a load test: a connection with calls in flight.
 ///
@@ -148,7 +148,7 @@ final class LoadConnection: ChannelInboundHandler {
     case .ping: FrameEncoder.write(Frame(.pong, sequence: frame.sequence), to: &memory.pointee.output)
     case .pong: break
     case .goAway:
-      let status = try? ClientWire.Status(reading: frame, using: worker.arena)
+      let status = try? Wire.Status(reading: frame, using: worker.arena)
       lose(status?.error ?? ArrangeError(.unavailable, "the server ended the connection"))
     case nil where frame.isIgnorable: break
     default: lose(.internal, "the server violated the protocol: a frame of type \(frame.rawType)")
@@ -158,7 +158,7 @@ final class LoadConnection: ChannelInboundHandler {
   private func welcome(_ frame: Frame) {
     isWelcome = true
     let most: Int
-    do { most = try Welcome(decoding: frame.body).maximumCalls } catch {
+    do { most = try Welcome(decoding: frame.body, using: worker.arena).maximumCalls } catch {
       return lose(.internal, "the server's greeting can't be read: \(error)")
     }
     guard pipeline <= most else {

@@ -1,9 +1,9 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
 internal import NIOPosix
 internal import Ordering
 internal import Synchronization
+internal import Wire
 
 /// Makes the calls of a load test and collects their results.
 struct LoadGenerator {

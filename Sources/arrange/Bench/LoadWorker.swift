@@ -1,8 +1,9 @@
 internal import ArrangeModel
-internal import ClientWire
 internal import NIOCore
 internal import NIOPosix
+internal import SwiftCodec
 internal import Synchronization
+internal import Wire
 
 /// The clients of a load test that share a thread.
 ///
@@ -13,7 +14,7 @@ final class LoadWorker: @unchecked Sendable {
 
   let eventLoop: any EventLoop
   let hello: Hello
-  let arena = Arena()
+  let arena = Arena(codec: .swift)
   /// The number of completed calls, for the progress line.
   let answered = Atomic(0)
 

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import Ordering
+import ProtobufCodec
 import Testing
 import Wire
 
@@ -15,7 +16,7 @@ final class SimulatedSubscriber: SubscriptionListener, @unchecked Sendable {
   }
 
   let target: Target
-  private let arena = Arena()
+  private let arena = Arena(codec: .protobufC)
   private(set) var node: SimulatedNode?
   private var shard: Shard?
   private var home: ViewHost?

@@ -1,18 +1,9 @@
 import ArrangeModel
 import Changes
+import Wire
 
-#if SWIFT_MESSAGES
-  import ClientWire
-  import Wire
-
-  /// A value that travels in calls. Here both codecs read and write it.
-  typealias CallMessage = ClientWire.WireMessage & Wire.WireMessage & Equatable & Sendable
-#else
-  import Wire
-
-  /// A value that travels in calls.
-  typealias CallMessage = WireMessage & Equatable & Sendable
-#endif
+/// A value that travels in calls.
+typealias CallMessage = WireMessage & Equatable & Sendable
 
 /// What is done with each message.
 protocol CallMessageVisitor {

@@ -1,14 +1,9 @@
 import ArrangeModel
+import CArrangeProtos
 import NIOCore
 import Testing
 
-#if SWIFT_MESSAGES
-  @testable import ClientWire
-#else
-  import CArrangeProtos
-
-  @testable import Wire
-#endif
+@testable import Wire
 
 /// Messages that are small on the wire and large in memory: what they cost is bounded by their length.
 @Suite struct HostileInputTests {
@@ -48,10 +43,10 @@ import Testing
     ]
   }()
 
-  @Test(arguments: inputs.indices)
-  func costsBoundedMemory(_ index: Int) {
+  @Test(arguments: TestCodec.allCases, inputs.indices)
+  func costsBoundedMemory(codec: TestCodec, _ index: Int) {
     let (name, bytes) = Self.inputs[index]
-    let arena = Arena()
+    let arena = codec.arena()
     var error: ArrangeError?
     var most = 0
     bytes.withUnsafeBytes { bytes in
@@ -72,8 +67,8 @@ import Testing
   }
 
   /// An arena that refused a message serves the next one.
-  @Test func refusalsLeaveNothingBehind() throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func refusalsLeaveNothingBehind(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     let good = ProtoWriter.make { $0.text(1, "c") }
     for (name, bytes) in Self.inputs {
       #expect(throws: ArrangeError.self, "\(name)") { try decode(ApplyRequest.self, bytes, using: arena) }
@@ -82,17 +77,17 @@ import Testing
   }
 
   /// What is read does not point into the arena.
-  @Test func valuesOutliveTheArena() throws {
+  @Test(arguments: TestCodec.allCases) func valuesOutliveTheArena(_ codec: TestCodec) throws {
     var values = RandomValues(seed: 1)
     let request = values.applyRequest()
-    var arena = Arena()
+    var arena = codec.arena()
     let bytes = request.encoded(using: arena)
     let decoded = try decode(ApplyRequest.self, bytes, using: arena)
     for seed in 2..<UInt64(10) {
       var values = RandomValues(seed: seed)
       _ = try decode(ApplyRequest.self, values.applyRequest().encoded(using: arena), using: arena)
     }
-    arena = Arena()
+    arena = codec.arena()
     #expect(decoded == request)
   }
 }

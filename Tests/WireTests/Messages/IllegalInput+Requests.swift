@@ -1,11 +1,6 @@
 import ArrangeModel
 import Ordering
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 private let tooLarge: Int64 = 1 << 31
 

@@ -1,12 +1,7 @@
 import ArrangeModel
 import NIOCore
 import Ordering
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 private let long = String(repeating: "x", count: 129)
 private let tooLarge: Int64 = 1 << 31

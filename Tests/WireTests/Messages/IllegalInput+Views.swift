@@ -1,11 +1,6 @@
 import ArrangeModel
 import Changes
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 private let long = String(repeating: "x", count: 129)
 private let tooLarge: Int64 = 1 << 31

@@ -1,12 +1,7 @@
 import ArrangeModel
 import Ordering
 import Testing
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 /// A message that has to be refused, and how.
 struct IllegalInput: Sendable, CustomTestStringConvertible {
@@ -83,10 +78,11 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
 
 @Suite struct IllegalInputTests {
   @Test(
-    arguments: IllegalInput.all
+    arguments: TestCodec.allCases,
+    IllegalInput.all
   )
-  func isRefused(_ input: IllegalInput) {
-    let arena = Arena()
+  func isRefused(codec: TestCodec, _ input: IllegalInput) {
+    let arena = codec.arena()
     #expect {
       try input.bytes.withUnsafeBytes { try input.decode($0, arena) }
     } throws: { error in
@@ -100,8 +96,8 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
   }
 
   /// Every message that is cut short is refused or, where it is cut between two fields, fine.
-  @Test func messagesThatAreCutShortDoNoHarm() {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func messagesThatAreCutShortDoNoHarm(_ codec: TestCodec) {
+    let arena = codec.arena()
     for seed in 0..<UInt64(60) {
       var values = RandomValues(seed: seed)
       let bytes = values.applyRequest().encoded(using: arena)
@@ -118,8 +114,8 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
 
   /// Whatever a random change makes of a message: it is refused, or it is read as a value that is written and
   /// read again as the same.
-  @Test func messagesWithRandomChangesDoNoHarm() throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func messagesWithRandomChangesDoNoHarm(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     var outcomes: [StatusCode?: Int] = [:]
     for seed in 0..<UInt64(4000) {
       var values = RandomValues(seed: seed)
@@ -144,8 +140,8 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
   }
 
   /// The boundary accepts as an id what `Identifier` accepts, for random bytes of all short lengths.
-  @Test func idsAreThoseOfTheModel() {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func idsAreThoseOfTheModel(_ codec: TestCodec) {
+    let arena = codec.arena()
     var accepted = 0
     for seed in 0..<UInt64(20_000) {
       var values = RandomValues(seed: seed)
@@ -162,8 +158,8 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
   }
 
   /// Every single byte at every place of texts of up to 17 bytes, in an id and in the text of a field.
-  @Test func everyByteAtEveryPlace() {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func everyByteAtEveryPlace(_ codec: TestCodec) {
+    let arena = codec.arena()
     for length in 1...17 {
       for place in 0..<length {
         for byte in UInt8.min...UInt8.max {

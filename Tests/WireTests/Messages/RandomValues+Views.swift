@@ -1,11 +1,6 @@
 import ArrangeModel
 import Changes
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 /// Views, and what is said about them. The views keep all rules.
 extension RandomValues {

@@ -1,11 +1,6 @@
 import ArrangeModel
 import Ordering
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 /// Values of every kind that messages carry, made from a seed. All of them are legal.
 struct RandomValues {

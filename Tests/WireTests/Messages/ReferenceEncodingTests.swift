@@ -4,12 +4,7 @@ import NIOCore
 import Ordering
 import TestSupport
 import Testing
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 /// A value, the same message in the text format of protobuf, and its bytes as `protoc --encode` made them.
 struct ReferenceMessage: Sendable, CustomTestStringConvertible {
@@ -34,9 +29,9 @@ struct ReferenceMessage: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct ReferenceEncodingTests {
-  @Test(arguments: ReferenceMessage.all + ReferenceMessage.views)
-  func bytesAreThoseOfTheReference(_ message: ReferenceMessage) throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases, ReferenceMessage.all + ReferenceMessage.views)
+  func bytesAreThoseOfTheReference(codec: TestCodec, _ message: ReferenceMessage) throws {
+    let arena = codec.arena()
     let bytes = message.encode(arena)
     let hex = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     #expect(hex == message.hex)

@@ -1,12 +1,7 @@
 import ArrangeModel
 import Changes
 import Ordering
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 extension ReferenceMessage {
   /// A view in which everything is that a view can have.

@@ -1,6 +1,5 @@
 import ArrangeModel
 import CArrangeProtos
-import CProtobufC
 import NIOCore
 import Testing
 
@@ -20,7 +19,7 @@ struct RepeatedFieldTests {
 
   private func refusal<Message: WireMessage>(_ bytes: [UInt8], _ type: Message.Type) -> ArrangeError? {
     do throws(ArrangeError) {
-      _ = try Message.decode(ByteBuffer(bytes: bytes), using: Arena())
+      _ = try Message.decode(ByteBuffer(bytes: bytes), using: TestCodec.protobufC.arena())
       return nil
     } catch {
       return error
@@ -38,8 +37,9 @@ struct RepeatedFieldTests {
   private var fieldOfMove: Int { field("move_items", of: arrange__v1__operation__descriptor) }
 
   private func field(_ name: String, of descriptor: ProtobufCMessageDescriptor) -> Int {
-    var descriptor = descriptor
-    return Int(protobuf_c_message_descriptor_get_field_by_name(&descriptor, name).pointee.id)
+    withUnsafePointer(to: descriptor) { type in
+      Int(fields(type).first { String(cString: $0.name) == name }?.id ?? 0)
+    }
   }
 
   @Test("are refused with their path, and not lost")
@@ -84,7 +84,7 @@ struct RepeatedFieldTests {
         visit(field.descriptor.assumingMemoryBound(to: ProtobufCMessageDescriptor.self))
       }
     }
-    let arena = Arena()
+    let arena = TestCodec.protobufC.arena()
     func visit<Message>(_ function: Arena.Unpack<Message>) {
       if let message = try? arena.unpack(UnsafeRawBufferPointer(start: nil, count: 0), with: function) {
         visit(UnsafeRawPointer(message).load(as: UnsafePointer<ProtobufCMessageDescriptor>.self))

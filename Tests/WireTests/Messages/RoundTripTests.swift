@@ -2,17 +2,12 @@ import ArrangeModel
 import NIOCore
 import Ordering
 import Testing
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 /// A message of a call, and its way through the codec.
 struct RoundTrip: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  var make: @Sendable (RoundTripTests) throws -> Void
+  var make: @Sendable (RoundTripTests, TestCodec) throws -> Void
 
   static let all: [RoundTrip] = {
     struct Trips: CallMessageVisitor {
@@ -22,7 +17,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
         _ name: String,
         _ make: @escaping @Sendable (inout RandomValues) -> Message
       ) {
-        trips.append(RoundTrip(testDescription: name) { try $0.roundTrips(make) })
+        trips.append(RoundTrip(testDescription: name) { try $0.roundTrips($1, make) })
       }
     }
     var visitor = Trips()
@@ -34,10 +29,11 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
 @Suite struct RoundTripTests {
   /// Encodes, decodes and encodes again, for many seeds.
   func roundTrips<Message: WireMessage & Equatable>(
+    _ codec: TestCodec,
     _ make: (inout RandomValues) -> Message,
     location: SourceLocation = #_sourceLocation
   ) throws {
-    let arena = Arena()
+    let arena = codec.arena()
     for seed in 0..<UInt64(500) {
       var values = RandomValues(seed: seed)
       let value = make(&values)
@@ -62,8 +58,8 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
   }
 
   /// What answers and pages are cut by before they are encoded is what the encoder makes, or a little more.
-  @Test func sizesInAdvance() {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func sizesInAdvance(_ codec: TestCodec) {
+    let arena = codec.arena()
     for seed in 0..<UInt64(2_000) {
       var values = RandomValues(seed: seed)
       var result = values.applyResponse()
@@ -117,21 +113,29 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(arguments: RoundTrip.all) func valuesThatAreShared(_ trip: RoundTrip) throws { try trip.make(self) }
+  @Test(arguments: TestCodec.allCases, RoundTrip.all)
+  func messagesOfCalls(codec: TestCodec, _ trip: RoundTrip) throws { try trip.make(self, codec) }
 
-  @Test func valuesOfACodec() throws {
-    try roundTrips { HealthCheckRequest(service: $0.text(0...60)) }
-    try roundTrips { ServingStatus(rawValue: UInt32($0.number(0...3))) ?? .unknown }
-    try roundTrips {
+  @Test(arguments: TestCodec.allCases) func messagesByHand(_ codec: TestCodec) throws {
+    try roundTrips(codec) { HealthCheckRequest(service: $0.text(0...60)) }
+    try roundTrips(codec) { ServingStatus(rawValue: UInt32($0.number(0...3))) ?? .unknown }
+    try roundTrips(codec) {
       let slow = $0.list(0...3) { SlowStrategy(collection: $0.identifier(), strategy: $0.text(1...20)) }
       return HealthReport(ServingStatus(rawValue: UInt32($0.number(0...3))) ?? .unknown, slowStrategies: slow)
     }
-    try roundTrips { ServiceDescription(fileDescriptorSet: $0.bytes(0...500)) }
-    try roundTrips { _ in EmptyMessage() }
+    try roundTrips(codec) { ServiceDescription(fileDescriptorSet: $0.bytes(0...500)) }
+    try roundTrips(codec) { _ in EmptyMessage() }
   }
 
-  @Test func theLargestLegalTransactionPasses() throws {
-    let arena = Arena()
+  /// The health of a server has its bytes without a codec.
+  @Test(arguments: TestCodec.allCases) func statusesAreEncodedInAdvance(_ codec: TestCodec) {
+    for status in ServingStatus.allCases {
+      #expect(Array(status.encoded) == status.packable(in: codec.arena()).bytes, "\(status)")
+    }
+  }
+
+  @Test(arguments: TestCodec.allCases) func theLargestLegalTransactionPasses(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     let operations = (0..<ApplyRequest.maximumOperations).map { operation in
       ListOperation.removeItems(
         (0..<10).map { ElementReference(Identifier(unchecked: String(operation * 10 + $0))) }
@@ -157,8 +161,8 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
   }
 
   /// Each of many operations may change the ranks of a whole list.
-  @Test func countsOfRekeysNeedMoreThan32Bits() throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func countsOfRekeysNeedMoreThan32Bits(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     for rekeyed in [Int(Int32.max), Int(Int32.max) + 1, 10_000 * 1_000_000, Int.max] {
       let result = ApplyResult(version: 1, changed: true, rekeyed: rekeyed, operations: [])
       var buffer = ByteBuffer()
@@ -178,8 +182,8 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func fieldsInAnyOrderAreTheSameFields() throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func fieldsInAnyOrderAreTheSameFields(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     for seed in 0..<UInt64(2000) {
       var values = RandomValues(seed: seed)
       let pairs = values.list(0...12) { values in
@@ -195,8 +199,8 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func whatAClientMayLeaveOutHasItsDefault() throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func whatAClientMayLeaveOutHasItsDefault(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     var message = ProtoWriter()
     message.text(1, "c")
     message.message(2) { $0.message(2) { $0.message(1) { $0.text(1, "x") } } }
@@ -217,8 +221,8 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     #expect(history == HistoryRequest(collection: "c"))
   }
 
-  @Test func flagsAreNumbersOnTheWire() throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func flagsAreNumbersOnTheWire(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     func replacesAll(_ body: (inout ProtoWriter) -> Void) throws -> Bool {
       let message = ProtoWriter.make {
         $0.text(1, "c")
@@ -233,8 +237,8 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     #expect(throws: ArrangeError.self) { try replacesAll { $0.double(4, 1) } }
   }
 
-  @Test func fieldsOfNewerVersionsAreIgnored() throws {
-    let arena = Arena()
+  @Test(arguments: TestCodec.allCases) func fieldsOfNewerVersionsAreIgnored(_ codec: TestCodec) throws {
+    let arena = codec.arena()
     var message = ProtoWriter()
     message.text(1, "c")
     message.text(999, "something new")

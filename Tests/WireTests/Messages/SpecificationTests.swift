@@ -2,12 +2,7 @@ import ArrangeModel
 import Changes
 import Foundation
 import Testing
-
-#if SWIFT_MESSAGES
-  import ClientWire
-#else
-  import Wire
-#endif
+import Wire
 
 /// The specification says what the code does.
 @Suite struct SpecificationTests {

@@ -13,89 +13,11 @@ void   arrange__v1__followers_request__init
   static const Arrange__V1__FollowersRequest init_value = ARRANGE__V1__FOLLOWERS_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__followers_request__get_packed_size
-                     (const Arrange__V1__FollowersRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__followers_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__followers_request__pack
-                     (const Arrange__V1__FollowersRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__followers_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__followers_request__pack_to_buffer
-                     (const Arrange__V1__FollowersRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__followers_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FollowersRequest *
-       arrange__v1__followers_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FollowersRequest *)
-     protobuf_c_message_unpack (&arrange__v1__followers_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__followers_request__free_unpacked
-                     (Arrange__V1__FollowersRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__followers_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__followers_response__init
                      (Arrange__V1__FollowersResponse         *message)
 {
   static const Arrange__V1__FollowersResponse init_value = ARRANGE__V1__FOLLOWERS_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__followers_response__get_packed_size
-                     (const Arrange__V1__FollowersResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__followers_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__followers_response__pack
-                     (const Arrange__V1__FollowersResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__followers_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__followers_response__pack_to_buffer
-                     (const Arrange__V1__FollowersResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__followers_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FollowersResponse *
-       arrange__v1__followers_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FollowersResponse *)
-     protobuf_c_message_unpack (&arrange__v1__followers_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__followers_response__free_unpacked
-                     (Arrange__V1__FollowersResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__followers_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__follower_count__init
                      (Arrange__V1__FollowerCount         *message)
@@ -103,89 +25,11 @@ void   arrange__v1__follower_count__init
   static const Arrange__V1__FollowerCount init_value = ARRANGE__V1__FOLLOWER_COUNT__INIT;
   *message = init_value;
 }
-size_t arrange__v1__follower_count__get_packed_size
-                     (const Arrange__V1__FollowerCount *message)
-{
-  assert(message->base.descriptor == &arrange__v1__follower_count__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__follower_count__pack
-                     (const Arrange__V1__FollowerCount *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__follower_count__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__follower_count__pack_to_buffer
-                     (const Arrange__V1__FollowerCount *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__follower_count__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FollowerCount *
-       arrange__v1__follower_count__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FollowerCount *)
-     protobuf_c_message_unpack (&arrange__v1__follower_count__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__follower_count__free_unpacked
-                     (Arrange__V1__FollowerCount *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__follower_count__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__follower__init
                      (Arrange__V1__Follower         *message)
 {
   static const Arrange__V1__Follower init_value = ARRANGE__V1__FOLLOWER__INIT;
   *message = init_value;
-}
-size_t arrange__v1__follower__get_packed_size
-                     (const Arrange__V1__Follower *message)
-{
-  assert(message->base.descriptor == &arrange__v1__follower__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__follower__pack
-                     (const Arrange__V1__Follower *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__follower__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__follower__pack_to_buffer
-                     (const Arrange__V1__Follower *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__follower__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Follower *
-       arrange__v1__follower__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Follower *)
-     protobuf_c_message_unpack (&arrange__v1__follower__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__follower__free_unpacked
-                     (Arrange__V1__Follower *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__follower__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__subscribe_request__init
                      (Arrange__V1__SubscribeRequest         *message)
@@ -193,89 +37,11 @@ void   arrange__v1__subscribe_request__init
   static const Arrange__V1__SubscribeRequest init_value = ARRANGE__V1__SUBSCRIBE_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__subscribe_request__get_packed_size
-                     (const Arrange__V1__SubscribeRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__subscribe_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__subscribe_request__pack
-                     (const Arrange__V1__SubscribeRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__subscribe_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__subscribe_request__pack_to_buffer
-                     (const Arrange__V1__SubscribeRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__subscribe_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SubscribeRequest *
-       arrange__v1__subscribe_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SubscribeRequest *)
-     protobuf_c_message_unpack (&arrange__v1__subscribe_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__subscribe_request__free_unpacked
-                     (Arrange__V1__SubscribeRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__subscribe_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__subscribe_response__init
                      (Arrange__V1__SubscribeResponse         *message)
 {
   static const Arrange__V1__SubscribeResponse init_value = ARRANGE__V1__SUBSCRIBE_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__subscribe_response__get_packed_size
-                     (const Arrange__V1__SubscribeResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__subscribe_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__subscribe_response__pack
-                     (const Arrange__V1__SubscribeResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__subscribe_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__subscribe_response__pack_to_buffer
-                     (const Arrange__V1__SubscribeResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__subscribe_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SubscribeResponse *
-       arrange__v1__subscribe_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SubscribeResponse *)
-     protobuf_c_message_unpack (&arrange__v1__subscribe_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__subscribe_response__free_unpacked
-                     (Arrange__V1__SubscribeResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__subscribe_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__commit_author__init
                      (Arrange__V1__CommitAuthor         *message)
@@ -283,89 +49,11 @@ void   arrange__v1__commit_author__init
   static const Arrange__V1__CommitAuthor init_value = ARRANGE__V1__COMMIT_AUTHOR__INIT;
   *message = init_value;
 }
-size_t arrange__v1__commit_author__get_packed_size
-                     (const Arrange__V1__CommitAuthor *message)
-{
-  assert(message->base.descriptor == &arrange__v1__commit_author__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__commit_author__pack
-                     (const Arrange__V1__CommitAuthor *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__commit_author__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__commit_author__pack_to_buffer
-                     (const Arrange__V1__CommitAuthor *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__commit_author__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__CommitAuthor *
-       arrange__v1__commit_author__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__CommitAuthor *)
-     protobuf_c_message_unpack (&arrange__v1__commit_author__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__commit_author__free_unpacked
-                     (Arrange__V1__CommitAuthor *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__commit_author__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__progress__init
                      (Arrange__V1__Progress         *message)
 {
   static const Arrange__V1__Progress init_value = ARRANGE__V1__PROGRESS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__progress__get_packed_size
-                     (const Arrange__V1__Progress *message)
-{
-  assert(message->base.descriptor == &arrange__v1__progress__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__progress__pack
-                     (const Arrange__V1__Progress *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__progress__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__progress__pack_to_buffer
-                     (const Arrange__V1__Progress *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__progress__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Progress *
-       arrange__v1__progress__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Progress *)
-     protobuf_c_message_unpack (&arrange__v1__progress__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__progress__free_unpacked
-                     (Arrange__V1__Progress *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__progress__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__snapshot_page__init
                      (Arrange__V1__SnapshotPage         *message)
@@ -373,89 +61,11 @@ void   arrange__v1__snapshot_page__init
   static const Arrange__V1__SnapshotPage init_value = ARRANGE__V1__SNAPSHOT_PAGE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__snapshot_page__get_packed_size
-                     (const Arrange__V1__SnapshotPage *message)
-{
-  assert(message->base.descriptor == &arrange__v1__snapshot_page__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__snapshot_page__pack
-                     (const Arrange__V1__SnapshotPage *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__snapshot_page__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__snapshot_page__pack_to_buffer
-                     (const Arrange__V1__SnapshotPage *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__snapshot_page__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SnapshotPage *
-       arrange__v1__snapshot_page__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SnapshotPage *)
-     protobuf_c_message_unpack (&arrange__v1__snapshot_page__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__snapshot_page__free_unpacked
-                     (Arrange__V1__SnapshotPage *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__snapshot_page__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__snapshot_section__init
                      (Arrange__V1__SnapshotSection         *message)
 {
   static const Arrange__V1__SnapshotSection init_value = ARRANGE__V1__SNAPSHOT_SECTION__INIT;
   *message = init_value;
-}
-size_t arrange__v1__snapshot_section__get_packed_size
-                     (const Arrange__V1__SnapshotSection *message)
-{
-  assert(message->base.descriptor == &arrange__v1__snapshot_section__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__snapshot_section__pack
-                     (const Arrange__V1__SnapshotSection *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__snapshot_section__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__snapshot_section__pack_to_buffer
-                     (const Arrange__V1__SnapshotSection *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__snapshot_section__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SnapshotSection *
-       arrange__v1__snapshot_section__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SnapshotSection *)
-     protobuf_c_message_unpack (&arrange__v1__snapshot_section__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__snapshot_section__free_unpacked
-                     (Arrange__V1__SnapshotSection *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__snapshot_section__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__list_size__init
                      (Arrange__V1__ListSize         *message)
@@ -463,89 +73,11 @@ void   arrange__v1__list_size__init
   static const Arrange__V1__ListSize init_value = ARRANGE__V1__LIST_SIZE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__list_size__get_packed_size
-                     (const Arrange__V1__ListSize *message)
-{
-  assert(message->base.descriptor == &arrange__v1__list_size__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__list_size__pack
-                     (const Arrange__V1__ListSize *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__list_size__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__list_size__pack_to_buffer
-                     (const Arrange__V1__ListSize *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__list_size__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ListSize *
-       arrange__v1__list_size__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ListSize *)
-     protobuf_c_message_unpack (&arrange__v1__list_size__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__list_size__free_unpacked
-                     (Arrange__V1__ListSize *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__list_size__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__change_batch__init
                      (Arrange__V1__ChangeBatch         *message)
 {
   static const Arrange__V1__ChangeBatch init_value = ARRANGE__V1__CHANGE_BATCH__INIT;
   *message = init_value;
-}
-size_t arrange__v1__change_batch__get_packed_size
-                     (const Arrange__V1__ChangeBatch *message)
-{
-  assert(message->base.descriptor == &arrange__v1__change_batch__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__change_batch__pack
-                     (const Arrange__V1__ChangeBatch *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__change_batch__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__change_batch__pack_to_buffer
-                     (const Arrange__V1__ChangeBatch *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__change_batch__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ChangeBatch *
-       arrange__v1__change_batch__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ChangeBatch *)
-     protobuf_c_message_unpack (&arrange__v1__change_batch__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__change_batch__free_unpacked
-                     (Arrange__V1__ChangeBatch *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__change_batch__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__section_insert__init
                      (Arrange__V1__SectionInsert         *message)
@@ -553,89 +85,11 @@ void   arrange__v1__section_insert__init
   static const Arrange__V1__SectionInsert init_value = ARRANGE__V1__SECTION_INSERT__INIT;
   *message = init_value;
 }
-size_t arrange__v1__section_insert__get_packed_size
-                     (const Arrange__V1__SectionInsert *message)
-{
-  assert(message->base.descriptor == &arrange__v1__section_insert__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__section_insert__pack
-                     (const Arrange__V1__SectionInsert *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__section_insert__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__section_insert__pack_to_buffer
-                     (const Arrange__V1__SectionInsert *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__section_insert__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SectionInsert *
-       arrange__v1__section_insert__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SectionInsert *)
-     protobuf_c_message_unpack (&arrange__v1__section_insert__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__section_insert__free_unpacked
-                     (Arrange__V1__SectionInsert *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__section_insert__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__item_run__init
                      (Arrange__V1__ItemRun         *message)
 {
   static const Arrange__V1__ItemRun init_value = ARRANGE__V1__ITEM_RUN__INIT;
   *message = init_value;
-}
-size_t arrange__v1__item_run__get_packed_size
-                     (const Arrange__V1__ItemRun *message)
-{
-  assert(message->base.descriptor == &arrange__v1__item_run__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__item_run__pack
-                     (const Arrange__V1__ItemRun *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__item_run__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__item_run__pack_to_buffer
-                     (const Arrange__V1__ItemRun *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__item_run__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ItemRun *
-       arrange__v1__item_run__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ItemRun *)
-     protobuf_c_message_unpack (&arrange__v1__item_run__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__item_run__free_unpacked
-                     (Arrange__V1__ItemRun *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__item_run__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__item_insert__init
                      (Arrange__V1__ItemInsert         *message)
@@ -643,134 +97,17 @@ void   arrange__v1__item_insert__init
   static const Arrange__V1__ItemInsert init_value = ARRANGE__V1__ITEM_INSERT__INIT;
   *message = init_value;
 }
-size_t arrange__v1__item_insert__get_packed_size
-                     (const Arrange__V1__ItemInsert *message)
-{
-  assert(message->base.descriptor == &arrange__v1__item_insert__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__item_insert__pack
-                     (const Arrange__V1__ItemInsert *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__item_insert__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__item_insert__pack_to_buffer
-                     (const Arrange__V1__ItemInsert *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__item_insert__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ItemInsert *
-       arrange__v1__item_insert__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ItemInsert *)
-     protobuf_c_message_unpack (&arrange__v1__item_insert__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__item_insert__free_unpacked
-                     (Arrange__V1__ItemInsert *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__item_insert__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__section_update__init
                      (Arrange__V1__SectionUpdate         *message)
 {
   static const Arrange__V1__SectionUpdate init_value = ARRANGE__V1__SECTION_UPDATE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__section_update__get_packed_size
-                     (const Arrange__V1__SectionUpdate *message)
-{
-  assert(message->base.descriptor == &arrange__v1__section_update__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__section_update__pack
-                     (const Arrange__V1__SectionUpdate *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__section_update__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__section_update__pack_to_buffer
-                     (const Arrange__V1__SectionUpdate *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__section_update__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SectionUpdate *
-       arrange__v1__section_update__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SectionUpdate *)
-     protobuf_c_message_unpack (&arrange__v1__section_update__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__section_update__free_unpacked
-                     (Arrange__V1__SectionUpdate *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__section_update__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__item_update__init
                      (Arrange__V1__ItemUpdate         *message)
 {
   static const Arrange__V1__ItemUpdate init_value = ARRANGE__V1__ITEM_UPDATE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__item_update__get_packed_size
-                     (const Arrange__V1__ItemUpdate *message)
-{
-  assert(message->base.descriptor == &arrange__v1__item_update__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__item_update__pack
-                     (const Arrange__V1__ItemUpdate *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__item_update__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__item_update__pack_to_buffer
-                     (const Arrange__V1__ItemUpdate *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__item_update__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ItemUpdate *
-       arrange__v1__item_update__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ItemUpdate *)
-     protobuf_c_message_unpack (&arrange__v1__item_update__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__item_update__free_unpacked
-                     (Arrange__V1__ItemUpdate *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__item_update__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__followers_request__field_descriptors[2] =
 {

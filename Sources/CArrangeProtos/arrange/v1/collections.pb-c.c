@@ -13,89 +13,11 @@ void   arrange__v1__create_collection_request__init
   static const Arrange__V1__CreateCollectionRequest init_value = ARRANGE__V1__CREATE_COLLECTION_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__create_collection_request__get_packed_size
-                     (const Arrange__V1__CreateCollectionRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__create_collection_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__create_collection_request__pack
-                     (const Arrange__V1__CreateCollectionRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__create_collection_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__create_collection_request__pack_to_buffer
-                     (const Arrange__V1__CreateCollectionRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__create_collection_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__CreateCollectionRequest *
-       arrange__v1__create_collection_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__CreateCollectionRequest *)
-     protobuf_c_message_unpack (&arrange__v1__create_collection_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__create_collection_request__free_unpacked
-                     (Arrange__V1__CreateCollectionRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__create_collection_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__get_collection_request__init
                      (Arrange__V1__GetCollectionRequest         *message)
 {
   static const Arrange__V1__GetCollectionRequest init_value = ARRANGE__V1__GET_COLLECTION_REQUEST__INIT;
   *message = init_value;
-}
-size_t arrange__v1__get_collection_request__get_packed_size
-                     (const Arrange__V1__GetCollectionRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__get_collection_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__get_collection_request__pack
-                     (const Arrange__V1__GetCollectionRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__get_collection_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__get_collection_request__pack_to_buffer
-                     (const Arrange__V1__GetCollectionRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__get_collection_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__GetCollectionRequest *
-       arrange__v1__get_collection_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__GetCollectionRequest *)
-     protobuf_c_message_unpack (&arrange__v1__get_collection_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__get_collection_request__free_unpacked
-                     (Arrange__V1__GetCollectionRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__get_collection_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__list_collections_request__init
                      (Arrange__V1__ListCollectionsRequest         *message)
@@ -103,89 +25,11 @@ void   arrange__v1__list_collections_request__init
   static const Arrange__V1__ListCollectionsRequest init_value = ARRANGE__V1__LIST_COLLECTIONS_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__list_collections_request__get_packed_size
-                     (const Arrange__V1__ListCollectionsRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__list_collections_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__list_collections_request__pack
-                     (const Arrange__V1__ListCollectionsRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__list_collections_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__list_collections_request__pack_to_buffer
-                     (const Arrange__V1__ListCollectionsRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__list_collections_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ListCollectionsRequest *
-       arrange__v1__list_collections_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ListCollectionsRequest *)
-     protobuf_c_message_unpack (&arrange__v1__list_collections_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__list_collections_request__free_unpacked
-                     (Arrange__V1__ListCollectionsRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__list_collections_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__list_collections_response__init
                      (Arrange__V1__ListCollectionsResponse         *message)
 {
   static const Arrange__V1__ListCollectionsResponse init_value = ARRANGE__V1__LIST_COLLECTIONS_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__list_collections_response__get_packed_size
-                     (const Arrange__V1__ListCollectionsResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__list_collections_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__list_collections_response__pack
-                     (const Arrange__V1__ListCollectionsResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__list_collections_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__list_collections_response__pack_to_buffer
-                     (const Arrange__V1__ListCollectionsResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__list_collections_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ListCollectionsResponse *
-       arrange__v1__list_collections_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ListCollectionsResponse *)
-     protobuf_c_message_unpack (&arrange__v1__list_collections_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__list_collections_response__free_unpacked
-                     (Arrange__V1__ListCollectionsResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__list_collections_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__update_collection_request__init
                      (Arrange__V1__UpdateCollectionRequest         *message)
@@ -193,89 +37,11 @@ void   arrange__v1__update_collection_request__init
   static const Arrange__V1__UpdateCollectionRequest init_value = ARRANGE__V1__UPDATE_COLLECTION_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__update_collection_request__get_packed_size
-                     (const Arrange__V1__UpdateCollectionRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__update_collection_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__update_collection_request__pack
-                     (const Arrange__V1__UpdateCollectionRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__update_collection_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__update_collection_request__pack_to_buffer
-                     (const Arrange__V1__UpdateCollectionRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__update_collection_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__UpdateCollectionRequest *
-       arrange__v1__update_collection_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__UpdateCollectionRequest *)
-     protobuf_c_message_unpack (&arrange__v1__update_collection_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__update_collection_request__free_unpacked
-                     (Arrange__V1__UpdateCollectionRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__update_collection_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__delete_collection_request__init
                      (Arrange__V1__DeleteCollectionRequest         *message)
 {
   static const Arrange__V1__DeleteCollectionRequest init_value = ARRANGE__V1__DELETE_COLLECTION_REQUEST__INIT;
   *message = init_value;
-}
-size_t arrange__v1__delete_collection_request__get_packed_size
-                     (const Arrange__V1__DeleteCollectionRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_collection_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__delete_collection_request__pack
-                     (const Arrange__V1__DeleteCollectionRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_collection_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__delete_collection_request__pack_to_buffer
-                     (const Arrange__V1__DeleteCollectionRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_collection_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__DeleteCollectionRequest *
-       arrange__v1__delete_collection_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__DeleteCollectionRequest *)
-     protobuf_c_message_unpack (&arrange__v1__delete_collection_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__delete_collection_request__free_unpacked
-                     (Arrange__V1__DeleteCollectionRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__delete_collection_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__delete_collection_response__init
                      (Arrange__V1__DeleteCollectionResponse         *message)
@@ -283,89 +49,11 @@ void   arrange__v1__delete_collection_response__init
   static const Arrange__V1__DeleteCollectionResponse init_value = ARRANGE__V1__DELETE_COLLECTION_RESPONSE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__delete_collection_response__get_packed_size
-                     (const Arrange__V1__DeleteCollectionResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_collection_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__delete_collection_response__pack
-                     (const Arrange__V1__DeleteCollectionResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_collection_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__delete_collection_response__pack_to_buffer
-                     (const Arrange__V1__DeleteCollectionResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_collection_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__DeleteCollectionResponse *
-       arrange__v1__delete_collection_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__DeleteCollectionResponse *)
-     protobuf_c_message_unpack (&arrange__v1__delete_collection_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__delete_collection_response__free_unpacked
-                     (Arrange__V1__DeleteCollectionResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__delete_collection_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__apply_request__init
                      (Arrange__V1__ApplyRequest         *message)
 {
   static const Arrange__V1__ApplyRequest init_value = ARRANGE__V1__APPLY_REQUEST__INIT;
   *message = init_value;
-}
-size_t arrange__v1__apply_request__get_packed_size
-                     (const Arrange__V1__ApplyRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__apply_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__apply_request__pack
-                     (const Arrange__V1__ApplyRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__apply_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__apply_request__pack_to_buffer
-                     (const Arrange__V1__ApplyRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__apply_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ApplyRequest *
-       arrange__v1__apply_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ApplyRequest *)
-     protobuf_c_message_unpack (&arrange__v1__apply_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__apply_request__free_unpacked
-                     (Arrange__V1__ApplyRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__apply_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__apply_response__init
                      (Arrange__V1__ApplyResponse         *message)
@@ -373,89 +61,11 @@ void   arrange__v1__apply_response__init
   static const Arrange__V1__ApplyResponse init_value = ARRANGE__V1__APPLY_RESPONSE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__apply_response__get_packed_size
-                     (const Arrange__V1__ApplyResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__apply_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__apply_response__pack
-                     (const Arrange__V1__ApplyResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__apply_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__apply_response__pack_to_buffer
-                     (const Arrange__V1__ApplyResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__apply_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ApplyResponse *
-       arrange__v1__apply_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ApplyResponse *)
-     protobuf_c_message_unpack (&arrange__v1__apply_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__apply_response__free_unpacked
-                     (Arrange__V1__ApplyResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__apply_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__operation_result__init
                      (Arrange__V1__OperationResult         *message)
 {
   static const Arrange__V1__OperationResult init_value = ARRANGE__V1__OPERATION_RESULT__INIT;
   *message = init_value;
-}
-size_t arrange__v1__operation_result__get_packed_size
-                     (const Arrange__V1__OperationResult *message)
-{
-  assert(message->base.descriptor == &arrange__v1__operation_result__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__operation_result__pack
-                     (const Arrange__V1__OperationResult *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__operation_result__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__operation_result__pack_to_buffer
-                     (const Arrange__V1__OperationResult *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__operation_result__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__OperationResult *
-       arrange__v1__operation_result__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__OperationResult *)
-     protobuf_c_message_unpack (&arrange__v1__operation_result__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__operation_result__free_unpacked
-                     (Arrange__V1__OperationResult *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__operation_result__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__placed_element__init
                      (Arrange__V1__PlacedElement         *message)
@@ -463,89 +73,11 @@ void   arrange__v1__placed_element__init
   static const Arrange__V1__PlacedElement init_value = ARRANGE__V1__PLACED_ELEMENT__INIT;
   *message = init_value;
 }
-size_t arrange__v1__placed_element__get_packed_size
-                     (const Arrange__V1__PlacedElement *message)
-{
-  assert(message->base.descriptor == &arrange__v1__placed_element__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__placed_element__pack
-                     (const Arrange__V1__PlacedElement *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__placed_element__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__placed_element__pack_to_buffer
-                     (const Arrange__V1__PlacedElement *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__placed_element__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__PlacedElement *
-       arrange__v1__placed_element__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__PlacedElement *)
-     protobuf_c_message_unpack (&arrange__v1__placed_element__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__placed_element__free_unpacked
-                     (Arrange__V1__PlacedElement *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__placed_element__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__fetch_request__init
                      (Arrange__V1__FetchRequest         *message)
 {
   static const Arrange__V1__FetchRequest init_value = ARRANGE__V1__FETCH_REQUEST__INIT;
   *message = init_value;
-}
-size_t arrange__v1__fetch_request__get_packed_size
-                     (const Arrange__V1__FetchRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__fetch_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__fetch_request__pack
-                     (const Arrange__V1__FetchRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__fetch_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__fetch_request__pack_to_buffer
-                     (const Arrange__V1__FetchRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__fetch_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FetchRequest *
-       arrange__v1__fetch_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FetchRequest *)
-     protobuf_c_message_unpack (&arrange__v1__fetch_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__fetch_request__free_unpacked
-                     (Arrange__V1__FetchRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__fetch_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__section_window__init
                      (Arrange__V1__SectionWindow         *message)
@@ -553,89 +85,11 @@ void   arrange__v1__section_window__init
   static const Arrange__V1__SectionWindow init_value = ARRANGE__V1__SECTION_WINDOW__INIT;
   *message = init_value;
 }
-size_t arrange__v1__section_window__get_packed_size
-                     (const Arrange__V1__SectionWindow *message)
-{
-  assert(message->base.descriptor == &arrange__v1__section_window__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__section_window__pack
-                     (const Arrange__V1__SectionWindow *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__section_window__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__section_window__pack_to_buffer
-                     (const Arrange__V1__SectionWindow *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__section_window__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SectionWindow *
-       arrange__v1__section_window__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SectionWindow *)
-     protobuf_c_message_unpack (&arrange__v1__section_window__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__section_window__free_unpacked
-                     (Arrange__V1__SectionWindow *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__section_window__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__around_window__init
                      (Arrange__V1__AroundWindow         *message)
 {
   static const Arrange__V1__AroundWindow init_value = ARRANGE__V1__AROUND_WINDOW__INIT;
   *message = init_value;
-}
-size_t arrange__v1__around_window__get_packed_size
-                     (const Arrange__V1__AroundWindow *message)
-{
-  assert(message->base.descriptor == &arrange__v1__around_window__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__around_window__pack
-                     (const Arrange__V1__AroundWindow *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__around_window__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__around_window__pack_to_buffer
-                     (const Arrange__V1__AroundWindow *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__around_window__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__AroundWindow *
-       arrange__v1__around_window__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__AroundWindow *)
-     protobuf_c_message_unpack (&arrange__v1__around_window__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__around_window__free_unpacked
-                     (Arrange__V1__AroundWindow *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__around_window__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__fetch_response__init
                      (Arrange__V1__FetchResponse         *message)
@@ -643,89 +97,11 @@ void   arrange__v1__fetch_response__init
   static const Arrange__V1__FetchResponse init_value = ARRANGE__V1__FETCH_RESPONSE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__fetch_response__get_packed_size
-                     (const Arrange__V1__FetchResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__fetch_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__fetch_response__pack
-                     (const Arrange__V1__FetchResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__fetch_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__fetch_response__pack_to_buffer
-                     (const Arrange__V1__FetchResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__fetch_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FetchResponse *
-       arrange__v1__fetch_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FetchResponse *)
-     protobuf_c_message_unpack (&arrange__v1__fetch_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__fetch_response__free_unpacked
-                     (Arrange__V1__FetchResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__fetch_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__section_slice__init
                      (Arrange__V1__SectionSlice         *message)
 {
   static const Arrange__V1__SectionSlice init_value = ARRANGE__V1__SECTION_SLICE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__section_slice__get_packed_size
-                     (const Arrange__V1__SectionSlice *message)
-{
-  assert(message->base.descriptor == &arrange__v1__section_slice__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__section_slice__pack
-                     (const Arrange__V1__SectionSlice *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__section_slice__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__section_slice__pack_to_buffer
-                     (const Arrange__V1__SectionSlice *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__section_slice__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SectionSlice *
-       arrange__v1__section_slice__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SectionSlice *)
-     protobuf_c_message_unpack (&arrange__v1__section_slice__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__section_slice__free_unpacked
-                     (Arrange__V1__SectionSlice *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__section_slice__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__history_request__init
                      (Arrange__V1__HistoryRequest         *message)
@@ -733,89 +109,11 @@ void   arrange__v1__history_request__init
   static const Arrange__V1__HistoryRequest init_value = ARRANGE__V1__HISTORY_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__history_request__get_packed_size
-                     (const Arrange__V1__HistoryRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__history_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__history_request__pack
-                     (const Arrange__V1__HistoryRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__history_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__history_request__pack_to_buffer
-                     (const Arrange__V1__HistoryRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__history_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__HistoryRequest *
-       arrange__v1__history_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__HistoryRequest *)
-     protobuf_c_message_unpack (&arrange__v1__history_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__history_request__free_unpacked
-                     (Arrange__V1__HistoryRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__history_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__history_response__init
                      (Arrange__V1__HistoryResponse         *message)
 {
   static const Arrange__V1__HistoryResponse init_value = ARRANGE__V1__HISTORY_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__history_response__get_packed_size
-                     (const Arrange__V1__HistoryResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__history_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__history_response__pack
-                     (const Arrange__V1__HistoryResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__history_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__history_response__pack_to_buffer
-                     (const Arrange__V1__HistoryResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__history_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__HistoryResponse *
-       arrange__v1__history_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__HistoryResponse *)
-     protobuf_c_message_unpack (&arrange__v1__history_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__history_response__free_unpacked
-                     (Arrange__V1__HistoryResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__history_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__commit__init
                      (Arrange__V1__Commit         *message)
@@ -823,89 +121,11 @@ void   arrange__v1__commit__init
   static const Arrange__V1__Commit init_value = ARRANGE__V1__COMMIT__INIT;
   *message = init_value;
 }
-size_t arrange__v1__commit__get_packed_size
-                     (const Arrange__V1__Commit *message)
-{
-  assert(message->base.descriptor == &arrange__v1__commit__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__commit__pack
-                     (const Arrange__V1__Commit *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__commit__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__commit__pack_to_buffer
-                     (const Arrange__V1__Commit *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__commit__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Commit *
-       arrange__v1__commit__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Commit *)
-     protobuf_c_message_unpack (&arrange__v1__commit__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__commit__free_unpacked
-                     (Arrange__V1__Commit *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__commit__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__change__init
                      (Arrange__V1__Change         *message)
 {
   static const Arrange__V1__Change init_value = ARRANGE__V1__CHANGE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__change__get_packed_size
-                     (const Arrange__V1__Change *message)
-{
-  assert(message->base.descriptor == &arrange__v1__change__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__change__pack
-                     (const Arrange__V1__Change *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__change__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__change__pack_to_buffer
-                     (const Arrange__V1__Change *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__change__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Change *
-       arrange__v1__change__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Change *)
-     protobuf_c_message_unpack (&arrange__v1__change__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__change__free_unpacked
-                     (Arrange__V1__Change *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__change__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__change_strategy_request__init
                      (Arrange__V1__ChangeStrategyRequest         *message)
@@ -913,89 +133,11 @@ void   arrange__v1__change_strategy_request__init
   static const Arrange__V1__ChangeStrategyRequest init_value = ARRANGE__V1__CHANGE_STRATEGY_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__change_strategy_request__get_packed_size
-                     (const Arrange__V1__ChangeStrategyRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__change_strategy_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__change_strategy_request__pack
-                     (const Arrange__V1__ChangeStrategyRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__change_strategy_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__change_strategy_request__pack_to_buffer
-                     (const Arrange__V1__ChangeStrategyRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__change_strategy_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ChangeStrategyRequest *
-       arrange__v1__change_strategy_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ChangeStrategyRequest *)
-     protobuf_c_message_unpack (&arrange__v1__change_strategy_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__change_strategy_request__free_unpacked
-                     (Arrange__V1__ChangeStrategyRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__change_strategy_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__change_strategy_response__init
                      (Arrange__V1__ChangeStrategyResponse         *message)
 {
   static const Arrange__V1__ChangeStrategyResponse init_value = ARRANGE__V1__CHANGE_STRATEGY_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__change_strategy_response__get_packed_size
-                     (const Arrange__V1__ChangeStrategyResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__change_strategy_response__pack
-                     (const Arrange__V1__ChangeStrategyResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__change_strategy_response__pack_to_buffer
-                     (const Arrange__V1__ChangeStrategyResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ChangeStrategyResponse *
-       arrange__v1__change_strategy_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ChangeStrategyResponse *)
-     protobuf_c_message_unpack (&arrange__v1__change_strategy_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__change_strategy_response__free_unpacked
-                     (Arrange__V1__ChangeStrategyResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__rotate_keys_request__init
                      (Arrange__V1__RotateKeysRequest         *message)
@@ -1003,89 +145,11 @@ void   arrange__v1__rotate_keys_request__init
   static const Arrange__V1__RotateKeysRequest init_value = ARRANGE__V1__ROTATE_KEYS_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__rotate_keys_request__get_packed_size
-                     (const Arrange__V1__RotateKeysRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__rotate_keys_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__rotate_keys_request__pack
-                     (const Arrange__V1__RotateKeysRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__rotate_keys_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__rotate_keys_request__pack_to_buffer
-                     (const Arrange__V1__RotateKeysRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__rotate_keys_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__RotateKeysRequest *
-       arrange__v1__rotate_keys_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__RotateKeysRequest *)
-     protobuf_c_message_unpack (&arrange__v1__rotate_keys_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__rotate_keys_request__free_unpacked
-                     (Arrange__V1__RotateKeysRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__rotate_keys_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__rotate_keys_response__init
                      (Arrange__V1__RotateKeysResponse         *message)
 {
   static const Arrange__V1__RotateKeysResponse init_value = ARRANGE__V1__ROTATE_KEYS_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__rotate_keys_response__get_packed_size
-                     (const Arrange__V1__RotateKeysResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__rotate_keys_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__rotate_keys_response__pack
-                     (const Arrange__V1__RotateKeysResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__rotate_keys_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__rotate_keys_response__pack_to_buffer
-                     (const Arrange__V1__RotateKeysResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__rotate_keys_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__RotateKeysResponse *
-       arrange__v1__rotate_keys_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__RotateKeysResponse *)
-     protobuf_c_message_unpack (&arrange__v1__rotate_keys_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__rotate_keys_response__free_unpacked
-                     (Arrange__V1__RotateKeysResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__rotate_keys_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__explain_request__init
                      (Arrange__V1__ExplainRequest         *message)
@@ -1093,89 +157,11 @@ void   arrange__v1__explain_request__init
   static const Arrange__V1__ExplainRequest init_value = ARRANGE__V1__EXPLAIN_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__explain_request__get_packed_size
-                     (const Arrange__V1__ExplainRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__explain_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__explain_request__pack
-                     (const Arrange__V1__ExplainRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__explain_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__explain_request__pack_to_buffer
-                     (const Arrange__V1__ExplainRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__explain_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ExplainRequest *
-       arrange__v1__explain_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ExplainRequest *)
-     protobuf_c_message_unpack (&arrange__v1__explain_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__explain_request__free_unpacked
-                     (Arrange__V1__ExplainRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__explain_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__explain_response__init
                      (Arrange__V1__ExplainResponse         *message)
 {
   static const Arrange__V1__ExplainResponse init_value = ARRANGE__V1__EXPLAIN_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__explain_response__get_packed_size
-                     (const Arrange__V1__ExplainResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__explain_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__explain_response__pack
-                     (const Arrange__V1__ExplainResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__explain_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__explain_response__pack_to_buffer
-                     (const Arrange__V1__ExplainResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__explain_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ExplainResponse *
-       arrange__v1__explain_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ExplainResponse *)
-     protobuf_c_message_unpack (&arrange__v1__explain_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__explain_response__free_unpacked
-                     (Arrange__V1__ExplainResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__explain_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__key_write__init
                      (Arrange__V1__KeyWrite         *message)
@@ -1183,89 +169,11 @@ void   arrange__v1__key_write__init
   static const Arrange__V1__KeyWrite init_value = ARRANGE__V1__KEY_WRITE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__key_write__get_packed_size
-                     (const Arrange__V1__KeyWrite *message)
-{
-  assert(message->base.descriptor == &arrange__v1__key_write__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__key_write__pack
-                     (const Arrange__V1__KeyWrite *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__key_write__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__key_write__pack_to_buffer
-                     (const Arrange__V1__KeyWrite *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__key_write__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__KeyWrite *
-       arrange__v1__key_write__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__KeyWrite *)
-     protobuf_c_message_unpack (&arrange__v1__key_write__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__key_write__free_unpacked
-                     (Arrange__V1__KeyWrite *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__key_write__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__gap__init
                      (Arrange__V1__Gap         *message)
 {
   static const Arrange__V1__Gap init_value = ARRANGE__V1__GAP__INIT;
   *message = init_value;
-}
-size_t arrange__v1__gap__get_packed_size
-                     (const Arrange__V1__Gap *message)
-{
-  assert(message->base.descriptor == &arrange__v1__gap__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__gap__pack
-                     (const Arrange__V1__Gap *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__gap__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__gap__pack_to_buffer
-                     (const Arrange__V1__Gap *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__gap__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Gap *
-       arrange__v1__gap__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Gap *)
-     protobuf_c_message_unpack (&arrange__v1__gap__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__gap__free_unpacked
-                     (Arrange__V1__Gap *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__gap__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__gap_room__init
                      (Arrange__V1__GapRoom         *message)
@@ -1273,89 +181,11 @@ void   arrange__v1__gap_room__init
   static const Arrange__V1__GapRoom init_value = ARRANGE__V1__GAP_ROOM__INIT;
   *message = init_value;
 }
-size_t arrange__v1__gap_room__get_packed_size
-                     (const Arrange__V1__GapRoom *message)
-{
-  assert(message->base.descriptor == &arrange__v1__gap_room__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__gap_room__pack
-                     (const Arrange__V1__GapRoom *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__gap_room__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__gap_room__pack_to_buffer
-                     (const Arrange__V1__GapRoom *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__gap_room__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__GapRoom *
-       arrange__v1__gap_room__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__GapRoom *)
-     protobuf_c_message_unpack (&arrange__v1__gap_room__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__gap_room__free_unpacked
-                     (Arrange__V1__GapRoom *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__gap_room__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__key_statistics__init
                      (Arrange__V1__KeyStatistics         *message)
 {
   static const Arrange__V1__KeyStatistics init_value = ARRANGE__V1__KEY_STATISTICS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__key_statistics__get_packed_size
-                     (const Arrange__V1__KeyStatistics *message)
-{
-  assert(message->base.descriptor == &arrange__v1__key_statistics__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__key_statistics__pack
-                     (const Arrange__V1__KeyStatistics *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__key_statistics__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__key_statistics__pack_to_buffer
-                     (const Arrange__V1__KeyStatistics *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__key_statistics__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__KeyStatistics *
-       arrange__v1__key_statistics__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__KeyStatistics *)
-     protobuf_c_message_unpack (&arrange__v1__key_statistics__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__key_statistics__free_unpacked
-                     (Arrange__V1__KeyStatistics *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__key_statistics__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__verify_keys_request__init
                      (Arrange__V1__VerifyKeysRequest         *message)
@@ -1363,134 +193,17 @@ void   arrange__v1__verify_keys_request__init
   static const Arrange__V1__VerifyKeysRequest init_value = ARRANGE__V1__VERIFY_KEYS_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__verify_keys_request__get_packed_size
-                     (const Arrange__V1__VerifyKeysRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__verify_keys_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__verify_keys_request__pack
-                     (const Arrange__V1__VerifyKeysRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__verify_keys_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__verify_keys_request__pack_to_buffer
-                     (const Arrange__V1__VerifyKeysRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__verify_keys_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__VerifyKeysRequest *
-       arrange__v1__verify_keys_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__VerifyKeysRequest *)
-     protobuf_c_message_unpack (&arrange__v1__verify_keys_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__verify_keys_request__free_unpacked
-                     (Arrange__V1__VerifyKeysRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__verify_keys_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__verify_keys_response__init
                      (Arrange__V1__VerifyKeysResponse         *message)
 {
   static const Arrange__V1__VerifyKeysResponse init_value = ARRANGE__V1__VERIFY_KEYS_RESPONSE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__verify_keys_response__get_packed_size
-                     (const Arrange__V1__VerifyKeysResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__verify_keys_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__verify_keys_response__pack
-                     (const Arrange__V1__VerifyKeysResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__verify_keys_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__verify_keys_response__pack_to_buffer
-                     (const Arrange__V1__VerifyKeysResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__verify_keys_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__VerifyKeysResponse *
-       arrange__v1__verify_keys_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__VerifyKeysResponse *)
-     protobuf_c_message_unpack (&arrange__v1__verify_keys_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__verify_keys_response__free_unpacked
-                     (Arrange__V1__VerifyKeysResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__verify_keys_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__key_problem__init
                      (Arrange__V1__KeyProblem         *message)
 {
   static const Arrange__V1__KeyProblem init_value = ARRANGE__V1__KEY_PROBLEM__INIT;
   *message = init_value;
-}
-size_t arrange__v1__key_problem__get_packed_size
-                     (const Arrange__V1__KeyProblem *message)
-{
-  assert(message->base.descriptor == &arrange__v1__key_problem__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__key_problem__pack
-                     (const Arrange__V1__KeyProblem *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__key_problem__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__key_problem__pack_to_buffer
-                     (const Arrange__V1__KeyProblem *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__key_problem__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__KeyProblem *
-       arrange__v1__key_problem__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__KeyProblem *)
-     protobuf_c_message_unpack (&arrange__v1__key_problem__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__key_problem__free_unpacked
-                     (Arrange__V1__KeyProblem *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__key_problem__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__create_collection_request__field_descriptors[3] =
 {

@@ -13,89 +13,11 @@ void   arrange__v1__hello__init
   static const Arrange__V1__Hello init_value = ARRANGE__V1__HELLO__INIT;
   *message = init_value;
 }
-size_t arrange__v1__hello__get_packed_size
-                     (const Arrange__V1__Hello *message)
-{
-  assert(message->base.descriptor == &arrange__v1__hello__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__hello__pack
-                     (const Arrange__V1__Hello *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__hello__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__hello__pack_to_buffer
-                     (const Arrange__V1__Hello *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__hello__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Hello *
-       arrange__v1__hello__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Hello *)
-     protobuf_c_message_unpack (&arrange__v1__hello__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__hello__free_unpacked
-                     (Arrange__V1__Hello *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__hello__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__welcome__init
                      (Arrange__V1__Welcome         *message)
 {
   static const Arrange__V1__Welcome init_value = ARRANGE__V1__WELCOME__INIT;
   *message = init_value;
-}
-size_t arrange__v1__welcome__get_packed_size
-                     (const Arrange__V1__Welcome *message)
-{
-  assert(message->base.descriptor == &arrange__v1__welcome__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__welcome__pack
-                     (const Arrange__V1__Welcome *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__welcome__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__welcome__pack_to_buffer
-                     (const Arrange__V1__Welcome *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__welcome__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Welcome *
-       arrange__v1__welcome__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Welcome *)
-     protobuf_c_message_unpack (&arrange__v1__welcome__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__welcome__free_unpacked
-                     (Arrange__V1__Welcome *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__welcome__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__metadata__init
                      (Arrange__V1__Metadata         *message)
@@ -103,89 +25,11 @@ void   arrange__v1__metadata__init
   static const Arrange__V1__Metadata init_value = ARRANGE__V1__METADATA__INIT;
   *message = init_value;
 }
-size_t arrange__v1__metadata__get_packed_size
-                     (const Arrange__V1__Metadata *message)
-{
-  assert(message->base.descriptor == &arrange__v1__metadata__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__metadata__pack
-                     (const Arrange__V1__Metadata *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__metadata__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__metadata__pack_to_buffer
-                     (const Arrange__V1__Metadata *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__metadata__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Metadata *
-       arrange__v1__metadata__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Metadata *)
-     protobuf_c_message_unpack (&arrange__v1__metadata__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__metadata__free_unpacked
-                     (Arrange__V1__Metadata *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__metadata__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__metadata_entry__init
                      (Arrange__V1__MetadataEntry         *message)
 {
   static const Arrange__V1__MetadataEntry init_value = ARRANGE__V1__METADATA_ENTRY__INIT;
   *message = init_value;
-}
-size_t arrange__v1__metadata_entry__get_packed_size
-                     (const Arrange__V1__MetadataEntry *message)
-{
-  assert(message->base.descriptor == &arrange__v1__metadata_entry__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__metadata_entry__pack
-                     (const Arrange__V1__MetadataEntry *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__metadata_entry__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__metadata_entry__pack_to_buffer
-                     (const Arrange__V1__MetadataEntry *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__metadata_entry__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__MetadataEntry *
-       arrange__v1__metadata_entry__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__MetadataEntry *)
-     protobuf_c_message_unpack (&arrange__v1__metadata_entry__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__metadata_entry__free_unpacked
-                     (Arrange__V1__MetadataEntry *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__metadata_entry__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__status__init
                      (Arrange__V1__Status         *message)
@@ -193,89 +37,11 @@ void   arrange__v1__status__init
   static const Arrange__V1__Status init_value = ARRANGE__V1__STATUS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__status__get_packed_size
-                     (const Arrange__V1__Status *message)
-{
-  assert(message->base.descriptor == &arrange__v1__status__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__status__pack
-                     (const Arrange__V1__Status *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__status__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__status__pack_to_buffer
-                     (const Arrange__V1__Status *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__status__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Status *
-       arrange__v1__status__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Status *)
-     protobuf_c_message_unpack (&arrange__v1__status__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__status__free_unpacked
-                     (Arrange__V1__Status *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__status__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__status_detail__init
                      (Arrange__V1__StatusDetail         *message)
 {
   static const Arrange__V1__StatusDetail init_value = ARRANGE__V1__STATUS_DETAIL__INIT;
   *message = init_value;
-}
-size_t arrange__v1__status_detail__get_packed_size
-                     (const Arrange__V1__StatusDetail *message)
-{
-  assert(message->base.descriptor == &arrange__v1__status_detail__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__status_detail__pack
-                     (const Arrange__V1__StatusDetail *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__status_detail__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__status_detail__pack_to_buffer
-                     (const Arrange__V1__StatusDetail *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__status_detail__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__StatusDetail *
-       arrange__v1__status_detail__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__StatusDetail *)
-     protobuf_c_message_unpack (&arrange__v1__status_detail__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__status_detail__free_unpacked
-                     (Arrange__V1__StatusDetail *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__status_detail__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__hello__field_descriptors[7] =
 {

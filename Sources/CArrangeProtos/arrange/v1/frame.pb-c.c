@@ -13,45 +13,6 @@ void   arrange__v1__frame__init
   static const Arrange__V1__Frame init_value = ARRANGE__V1__FRAME__INIT;
   *message = init_value;
 }
-size_t arrange__v1__frame__get_packed_size
-                     (const Arrange__V1__Frame *message)
-{
-  assert(message->base.descriptor == &arrange__v1__frame__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__frame__pack
-                     (const Arrange__V1__Frame *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__frame__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__frame__pack_to_buffer
-                     (const Arrange__V1__Frame *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__frame__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Frame *
-       arrange__v1__frame__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Frame *)
-     protobuf_c_message_unpack (&arrange__v1__frame__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__frame__free_unpacked
-                     (Arrange__V1__Frame *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__frame__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 static const ProtobufCFieldDescriptor arrange__v1__frame__field_descriptors[10] =
 {
   {

@@ -13,134 +13,17 @@ void   arrange__v1__health_check_request__init
   static const Arrange__V1__HealthCheckRequest init_value = ARRANGE__V1__HEALTH_CHECK_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__health_check_request__get_packed_size
-                     (const Arrange__V1__HealthCheckRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__health_check_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__health_check_request__pack
-                     (const Arrange__V1__HealthCheckRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__health_check_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__health_check_request__pack_to_buffer
-                     (const Arrange__V1__HealthCheckRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__health_check_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__HealthCheckRequest *
-       arrange__v1__health_check_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__HealthCheckRequest *)
-     protobuf_c_message_unpack (&arrange__v1__health_check_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__health_check_request__free_unpacked
-                     (Arrange__V1__HealthCheckRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__health_check_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__health_check_response__init
                      (Arrange__V1__HealthCheckResponse         *message)
 {
   static const Arrange__V1__HealthCheckResponse init_value = ARRANGE__V1__HEALTH_CHECK_RESPONSE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__health_check_response__get_packed_size
-                     (const Arrange__V1__HealthCheckResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__health_check_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__health_check_response__pack
-                     (const Arrange__V1__HealthCheckResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__health_check_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__health_check_response__pack_to_buffer
-                     (const Arrange__V1__HealthCheckResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__health_check_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__HealthCheckResponse *
-       arrange__v1__health_check_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__HealthCheckResponse *)
-     protobuf_c_message_unpack (&arrange__v1__health_check_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__health_check_response__free_unpacked
-                     (Arrange__V1__HealthCheckResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__health_check_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__slow_strategy__init
                      (Arrange__V1__SlowStrategy         *message)
 {
   static const Arrange__V1__SlowStrategy init_value = ARRANGE__V1__SLOW_STRATEGY__INIT;
   *message = init_value;
-}
-size_t arrange__v1__slow_strategy__get_packed_size
-                     (const Arrange__V1__SlowStrategy *message)
-{
-  assert(message->base.descriptor == &arrange__v1__slow_strategy__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__slow_strategy__pack
-                     (const Arrange__V1__SlowStrategy *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__slow_strategy__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__slow_strategy__pack_to_buffer
-                     (const Arrange__V1__SlowStrategy *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__slow_strategy__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SlowStrategy *
-       arrange__v1__slow_strategy__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SlowStrategy *)
-     protobuf_c_message_unpack (&arrange__v1__slow_strategy__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__slow_strategy__free_unpacked
-                     (Arrange__V1__SlowStrategy *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__slow_strategy__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__health_check_request__field_descriptors[1] =
 {

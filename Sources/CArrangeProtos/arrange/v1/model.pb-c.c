@@ -13,89 +13,11 @@ void   arrange__v1__field__init
   static const Arrange__V1__Field init_value = ARRANGE__V1__FIELD__INIT;
   *message = init_value;
 }
-size_t arrange__v1__field__get_packed_size
-                     (const Arrange__V1__Field *message)
-{
-  assert(message->base.descriptor == &arrange__v1__field__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__field__pack
-                     (const Arrange__V1__Field *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__field__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__field__pack_to_buffer
-                     (const Arrange__V1__Field *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__field__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Field *
-       arrange__v1__field__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Field *)
-     protobuf_c_message_unpack (&arrange__v1__field__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__field__free_unpacked
-                     (Arrange__V1__Field *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__field__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__field_list__init
                      (Arrange__V1__FieldList         *message)
 {
   static const Arrange__V1__FieldList init_value = ARRANGE__V1__FIELD_LIST__INIT;
   *message = init_value;
-}
-size_t arrange__v1__field_list__get_packed_size
-                     (const Arrange__V1__FieldList *message)
-{
-  assert(message->base.descriptor == &arrange__v1__field_list__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__field_list__pack
-                     (const Arrange__V1__FieldList *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__field_list__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__field_list__pack_to_buffer
-                     (const Arrange__V1__FieldList *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__field_list__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FieldList *
-       arrange__v1__field_list__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FieldList *)
-     protobuf_c_message_unpack (&arrange__v1__field_list__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__field_list__free_unpacked
-                     (Arrange__V1__FieldList *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__field_list__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__element__init
                      (Arrange__V1__Element         *message)
@@ -103,89 +25,11 @@ void   arrange__v1__element__init
   static const Arrange__V1__Element init_value = ARRANGE__V1__ELEMENT__INIT;
   *message = init_value;
 }
-size_t arrange__v1__element__get_packed_size
-                     (const Arrange__V1__Element *message)
-{
-  assert(message->base.descriptor == &arrange__v1__element__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__element__pack
-                     (const Arrange__V1__Element *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__element__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__element__pack_to_buffer
-                     (const Arrange__V1__Element *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__element__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Element *
-       arrange__v1__element__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Element *)
-     protobuf_c_message_unpack (&arrange__v1__element__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__element__free_unpacked
-                     (Arrange__V1__Element *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__element__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__row_origin__init
                      (Arrange__V1__RowOrigin         *message)
 {
   static const Arrange__V1__RowOrigin init_value = ARRANGE__V1__ROW_ORIGIN__INIT;
   *message = init_value;
-}
-size_t arrange__v1__row_origin__get_packed_size
-                     (const Arrange__V1__RowOrigin *message)
-{
-  assert(message->base.descriptor == &arrange__v1__row_origin__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__row_origin__pack
-                     (const Arrange__V1__RowOrigin *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__row_origin__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__row_origin__pack_to_buffer
-                     (const Arrange__V1__RowOrigin *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__row_origin__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__RowOrigin *
-       arrange__v1__row_origin__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__RowOrigin *)
-     protobuf_c_message_unpack (&arrange__v1__row_origin__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__row_origin__free_unpacked
-                     (Arrange__V1__RowOrigin *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__row_origin__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__path__init
                      (Arrange__V1__Path         *message)
@@ -193,134 +37,17 @@ void   arrange__v1__path__init
   static const Arrange__V1__Path init_value = ARRANGE__V1__PATH__INIT;
   *message = init_value;
 }
-size_t arrange__v1__path__get_packed_size
-                     (const Arrange__V1__Path *message)
-{
-  assert(message->base.descriptor == &arrange__v1__path__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__path__pack
-                     (const Arrange__V1__Path *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__path__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__path__pack_to_buffer
-                     (const Arrange__V1__Path *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__path__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Path *
-       arrange__v1__path__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Path *)
-     protobuf_c_message_unpack (&arrange__v1__path__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__path__free_unpacked
-                     (Arrange__V1__Path *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__path__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__placement__init
                      (Arrange__V1__Placement         *message)
 {
   static const Arrange__V1__Placement init_value = ARRANGE__V1__PLACEMENT__INIT;
   *message = init_value;
 }
-size_t arrange__v1__placement__get_packed_size
-                     (const Arrange__V1__Placement *message)
-{
-  assert(message->base.descriptor == &arrange__v1__placement__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__placement__pack
-                     (const Arrange__V1__Placement *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__placement__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__placement__pack_to_buffer
-                     (const Arrange__V1__Placement *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__placement__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Placement *
-       arrange__v1__placement__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Placement *)
-     protobuf_c_message_unpack (&arrange__v1__placement__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__placement__free_unpacked
-                     (Arrange__V1__Placement *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__placement__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__collection_info__init
                      (Arrange__V1__CollectionInfo         *message)
 {
   static const Arrange__V1__CollectionInfo init_value = ARRANGE__V1__COLLECTION_INFO__INIT;
   *message = init_value;
-}
-size_t arrange__v1__collection_info__get_packed_size
-                     (const Arrange__V1__CollectionInfo *message)
-{
-  assert(message->base.descriptor == &arrange__v1__collection_info__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__collection_info__pack
-                     (const Arrange__V1__CollectionInfo *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__collection_info__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__collection_info__pack_to_buffer
-                     (const Arrange__V1__CollectionInfo *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__collection_info__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__CollectionInfo *
-       arrange__v1__collection_info__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__CollectionInfo *)
-     protobuf_c_message_unpack (&arrange__v1__collection_info__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__collection_info__free_unpacked
-                     (Arrange__V1__CollectionInfo *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__collection_info__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__field__field_descriptors[8] =
 {

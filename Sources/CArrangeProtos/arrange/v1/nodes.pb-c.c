@@ -13,134 +13,17 @@ void   arrange__v1__follow_request__init
   static const Arrange__V1__FollowRequest init_value = ARRANGE__V1__FOLLOW_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__follow_request__get_packed_size
-                     (const Arrange__V1__FollowRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__follow_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__follow_request__pack
-                     (const Arrange__V1__FollowRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__follow_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__follow_request__pack_to_buffer
-                     (const Arrange__V1__FollowRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__follow_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FollowRequest *
-       arrange__v1__follow_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FollowRequest *)
-     protobuf_c_message_unpack (&arrange__v1__follow_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__follow_request__free_unpacked
-                     (Arrange__V1__FollowRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__follow_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__follow_response__init
                      (Arrange__V1__FollowResponse         *message)
 {
   static const Arrange__V1__FollowResponse init_value = ARRANGE__V1__FOLLOW_RESPONSE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__follow_response__get_packed_size
-                     (const Arrange__V1__FollowResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__follow_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__follow_response__pack
-                     (const Arrange__V1__FollowResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__follow_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__follow_response__pack_to_buffer
-                     (const Arrange__V1__FollowResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__follow_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FollowResponse *
-       arrange__v1__follow_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FollowResponse *)
-     protobuf_c_message_unpack (&arrange__v1__follow_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__follow_response__free_unpacked
-                     (Arrange__V1__FollowResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__follow_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__stored_commit__init
                      (Arrange__V1__StoredCommit         *message)
 {
   static const Arrange__V1__StoredCommit init_value = ARRANGE__V1__STORED_COMMIT__INIT;
   *message = init_value;
-}
-size_t arrange__v1__stored_commit__get_packed_size
-                     (const Arrange__V1__StoredCommit *message)
-{
-  assert(message->base.descriptor == &arrange__v1__stored_commit__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__stored_commit__pack
-                     (const Arrange__V1__StoredCommit *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__stored_commit__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__stored_commit__pack_to_buffer
-                     (const Arrange__V1__StoredCommit *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__stored_commit__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__StoredCommit *
-       arrange__v1__stored_commit__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__StoredCommit *)
-     protobuf_c_message_unpack (&arrange__v1__stored_commit__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__stored_commit__free_unpacked
-                     (Arrange__V1__StoredCommit *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__stored_commit__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__follow_request__field_descriptors[6] =
 {

@@ -13,89 +13,11 @@ void   arrange__v1__operation__init
   static const Arrange__V1__Operation init_value = ARRANGE__V1__OPERATION__INIT;
   *message = init_value;
 }
-size_t arrange__v1__operation__get_packed_size
-                     (const Arrange__V1__Operation *message)
-{
-  assert(message->base.descriptor == &arrange__v1__operation__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__operation__pack
-                     (const Arrange__V1__Operation *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__operation__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__operation__pack_to_buffer
-                     (const Arrange__V1__Operation *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__operation__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Operation *
-       arrange__v1__operation__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Operation *)
-     protobuf_c_message_unpack (&arrange__v1__operation__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__operation__free_unpacked
-                     (Arrange__V1__Operation *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__operation__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__new_element__init
                      (Arrange__V1__NewElement         *message)
 {
   static const Arrange__V1__NewElement init_value = ARRANGE__V1__NEW_ELEMENT__INIT;
   *message = init_value;
-}
-size_t arrange__v1__new_element__get_packed_size
-                     (const Arrange__V1__NewElement *message)
-{
-  assert(message->base.descriptor == &arrange__v1__new_element__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__new_element__pack
-                     (const Arrange__V1__NewElement *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__new_element__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__new_element__pack_to_buffer
-                     (const Arrange__V1__NewElement *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__new_element__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__NewElement *
-       arrange__v1__new_element__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__NewElement *)
-     protobuf_c_message_unpack (&arrange__v1__new_element__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__new_element__free_unpacked
-                     (Arrange__V1__NewElement *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__new_element__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__element_reference__init
                      (Arrange__V1__ElementReference         *message)
@@ -103,89 +25,11 @@ void   arrange__v1__element_reference__init
   static const Arrange__V1__ElementReference init_value = ARRANGE__V1__ELEMENT_REFERENCE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__element_reference__get_packed_size
-                     (const Arrange__V1__ElementReference *message)
-{
-  assert(message->base.descriptor == &arrange__v1__element_reference__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__element_reference__pack
-                     (const Arrange__V1__ElementReference *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__element_reference__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__element_reference__pack_to_buffer
-                     (const Arrange__V1__ElementReference *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__element_reference__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ElementReference *
-       arrange__v1__element_reference__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ElementReference *)
-     protobuf_c_message_unpack (&arrange__v1__element_reference__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__element_reference__free_unpacked
-                     (Arrange__V1__ElementReference *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__element_reference__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__element_update__init
                      (Arrange__V1__ElementUpdate         *message)
 {
   static const Arrange__V1__ElementUpdate init_value = ARRANGE__V1__ELEMENT_UPDATE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__element_update__get_packed_size
-                     (const Arrange__V1__ElementUpdate *message)
-{
-  assert(message->base.descriptor == &arrange__v1__element_update__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__element_update__pack
-                     (const Arrange__V1__ElementUpdate *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__element_update__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__element_update__pack_to_buffer
-                     (const Arrange__V1__ElementUpdate *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__element_update__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ElementUpdate *
-       arrange__v1__element_update__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ElementUpdate *)
-     protobuf_c_message_unpack (&arrange__v1__element_update__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__element_update__free_unpacked
-                     (Arrange__V1__ElementUpdate *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__element_update__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__insert_items__init
                      (Arrange__V1__InsertItems         *message)
@@ -193,89 +37,11 @@ void   arrange__v1__insert_items__init
   static const Arrange__V1__InsertItems init_value = ARRANGE__V1__INSERT_ITEMS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__insert_items__get_packed_size
-                     (const Arrange__V1__InsertItems *message)
-{
-  assert(message->base.descriptor == &arrange__v1__insert_items__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__insert_items__pack
-                     (const Arrange__V1__InsertItems *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__insert_items__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__insert_items__pack_to_buffer
-                     (const Arrange__V1__InsertItems *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__insert_items__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__InsertItems *
-       arrange__v1__insert_items__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__InsertItems *)
-     protobuf_c_message_unpack (&arrange__v1__insert_items__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__insert_items__free_unpacked
-                     (Arrange__V1__InsertItems *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__insert_items__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__move_items__init
                      (Arrange__V1__MoveItems         *message)
 {
   static const Arrange__V1__MoveItems init_value = ARRANGE__V1__MOVE_ITEMS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__move_items__get_packed_size
-                     (const Arrange__V1__MoveItems *message)
-{
-  assert(message->base.descriptor == &arrange__v1__move_items__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__move_items__pack
-                     (const Arrange__V1__MoveItems *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__move_items__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__move_items__pack_to_buffer
-                     (const Arrange__V1__MoveItems *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__move_items__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__MoveItems *
-       arrange__v1__move_items__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__MoveItems *)
-     protobuf_c_message_unpack (&arrange__v1__move_items__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__move_items__free_unpacked
-                     (Arrange__V1__MoveItems *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__move_items__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__update_items__init
                      (Arrange__V1__UpdateItems         *message)
@@ -283,89 +49,11 @@ void   arrange__v1__update_items__init
   static const Arrange__V1__UpdateItems init_value = ARRANGE__V1__UPDATE_ITEMS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__update_items__get_packed_size
-                     (const Arrange__V1__UpdateItems *message)
-{
-  assert(message->base.descriptor == &arrange__v1__update_items__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__update_items__pack
-                     (const Arrange__V1__UpdateItems *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__update_items__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__update_items__pack_to_buffer
-                     (const Arrange__V1__UpdateItems *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__update_items__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__UpdateItems *
-       arrange__v1__update_items__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__UpdateItems *)
-     protobuf_c_message_unpack (&arrange__v1__update_items__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__update_items__free_unpacked
-                     (Arrange__V1__UpdateItems *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__update_items__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__remove_items__init
                      (Arrange__V1__RemoveItems         *message)
 {
   static const Arrange__V1__RemoveItems init_value = ARRANGE__V1__REMOVE_ITEMS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__remove_items__get_packed_size
-                     (const Arrange__V1__RemoveItems *message)
-{
-  assert(message->base.descriptor == &arrange__v1__remove_items__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__remove_items__pack
-                     (const Arrange__V1__RemoveItems *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__remove_items__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__remove_items__pack_to_buffer
-                     (const Arrange__V1__RemoveItems *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__remove_items__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__RemoveItems *
-       arrange__v1__remove_items__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__RemoveItems *)
-     protobuf_c_message_unpack (&arrange__v1__remove_items__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__remove_items__free_unpacked
-                     (Arrange__V1__RemoveItems *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__remove_items__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__adopt_items__init
                      (Arrange__V1__AdoptItems         *message)
@@ -373,89 +61,11 @@ void   arrange__v1__adopt_items__init
   static const Arrange__V1__AdoptItems init_value = ARRANGE__V1__ADOPT_ITEMS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__adopt_items__get_packed_size
-                     (const Arrange__V1__AdoptItems *message)
-{
-  assert(message->base.descriptor == &arrange__v1__adopt_items__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__adopt_items__pack
-                     (const Arrange__V1__AdoptItems *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__adopt_items__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__adopt_items__pack_to_buffer
-                     (const Arrange__V1__AdoptItems *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__adopt_items__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__AdoptItems *
-       arrange__v1__adopt_items__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__AdoptItems *)
-     protobuf_c_message_unpack (&arrange__v1__adopt_items__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__adopt_items__free_unpacked
-                     (Arrange__V1__AdoptItems *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__adopt_items__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__adopted_item__init
                      (Arrange__V1__AdoptedItem         *message)
 {
   static const Arrange__V1__AdoptedItem init_value = ARRANGE__V1__ADOPTED_ITEM__INIT;
   *message = init_value;
-}
-size_t arrange__v1__adopted_item__get_packed_size
-                     (const Arrange__V1__AdoptedItem *message)
-{
-  assert(message->base.descriptor == &arrange__v1__adopted_item__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__adopted_item__pack
-                     (const Arrange__V1__AdoptedItem *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__adopted_item__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__adopted_item__pack_to_buffer
-                     (const Arrange__V1__AdoptedItem *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__adopted_item__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__AdoptedItem *
-       arrange__v1__adopted_item__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__AdoptedItem *)
-     protobuf_c_message_unpack (&arrange__v1__adopted_item__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__adopted_item__free_unpacked
-                     (Arrange__V1__AdoptedItem *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__adopted_item__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__reorder_items__init
                      (Arrange__V1__ReorderItems         *message)
@@ -463,89 +73,11 @@ void   arrange__v1__reorder_items__init
   static const Arrange__V1__ReorderItems init_value = ARRANGE__V1__REORDER_ITEMS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__reorder_items__get_packed_size
-                     (const Arrange__V1__ReorderItems *message)
-{
-  assert(message->base.descriptor == &arrange__v1__reorder_items__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__reorder_items__pack
-                     (const Arrange__V1__ReorderItems *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__reorder_items__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__reorder_items__pack_to_buffer
-                     (const Arrange__V1__ReorderItems *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__reorder_items__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ReorderItems *
-       arrange__v1__reorder_items__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ReorderItems *)
-     protobuf_c_message_unpack (&arrange__v1__reorder_items__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__reorder_items__free_unpacked
-                     (Arrange__V1__ReorderItems *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__reorder_items__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__insert_sections__init
                      (Arrange__V1__InsertSections         *message)
 {
   static const Arrange__V1__InsertSections init_value = ARRANGE__V1__INSERT_SECTIONS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__insert_sections__get_packed_size
-                     (const Arrange__V1__InsertSections *message)
-{
-  assert(message->base.descriptor == &arrange__v1__insert_sections__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__insert_sections__pack
-                     (const Arrange__V1__InsertSections *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__insert_sections__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__insert_sections__pack_to_buffer
-                     (const Arrange__V1__InsertSections *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__insert_sections__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__InsertSections *
-       arrange__v1__insert_sections__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__InsertSections *)
-     protobuf_c_message_unpack (&arrange__v1__insert_sections__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__insert_sections__free_unpacked
-                     (Arrange__V1__InsertSections *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__insert_sections__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__move_sections__init
                      (Arrange__V1__MoveSections         *message)
@@ -553,89 +85,11 @@ void   arrange__v1__move_sections__init
   static const Arrange__V1__MoveSections init_value = ARRANGE__V1__MOVE_SECTIONS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__move_sections__get_packed_size
-                     (const Arrange__V1__MoveSections *message)
-{
-  assert(message->base.descriptor == &arrange__v1__move_sections__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__move_sections__pack
-                     (const Arrange__V1__MoveSections *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__move_sections__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__move_sections__pack_to_buffer
-                     (const Arrange__V1__MoveSections *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__move_sections__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__MoveSections *
-       arrange__v1__move_sections__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__MoveSections *)
-     protobuf_c_message_unpack (&arrange__v1__move_sections__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__move_sections__free_unpacked
-                     (Arrange__V1__MoveSections *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__move_sections__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__update_sections__init
                      (Arrange__V1__UpdateSections         *message)
 {
   static const Arrange__V1__UpdateSections init_value = ARRANGE__V1__UPDATE_SECTIONS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__update_sections__get_packed_size
-                     (const Arrange__V1__UpdateSections *message)
-{
-  assert(message->base.descriptor == &arrange__v1__update_sections__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__update_sections__pack
-                     (const Arrange__V1__UpdateSections *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__update_sections__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__update_sections__pack_to_buffer
-                     (const Arrange__V1__UpdateSections *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__update_sections__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__UpdateSections *
-       arrange__v1__update_sections__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__UpdateSections *)
-     protobuf_c_message_unpack (&arrange__v1__update_sections__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__update_sections__free_unpacked
-                     (Arrange__V1__UpdateSections *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__update_sections__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__remove_sections__init
                      (Arrange__V1__RemoveSections         *message)
@@ -643,89 +97,11 @@ void   arrange__v1__remove_sections__init
   static const Arrange__V1__RemoveSections init_value = ARRANGE__V1__REMOVE_SECTIONS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__remove_sections__get_packed_size
-                     (const Arrange__V1__RemoveSections *message)
-{
-  assert(message->base.descriptor == &arrange__v1__remove_sections__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__remove_sections__pack
-                     (const Arrange__V1__RemoveSections *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__remove_sections__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__remove_sections__pack_to_buffer
-                     (const Arrange__V1__RemoveSections *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__remove_sections__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__RemoveSections *
-       arrange__v1__remove_sections__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__RemoveSections *)
-     protobuf_c_message_unpack (&arrange__v1__remove_sections__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__remove_sections__free_unpacked
-                     (Arrange__V1__RemoveSections *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__remove_sections__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__reorder_sections__init
                      (Arrange__V1__ReorderSections         *message)
 {
   static const Arrange__V1__ReorderSections init_value = ARRANGE__V1__REORDER_SECTIONS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__reorder_sections__get_packed_size
-                     (const Arrange__V1__ReorderSections *message)
-{
-  assert(message->base.descriptor == &arrange__v1__reorder_sections__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__reorder_sections__pack
-                     (const Arrange__V1__ReorderSections *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__reorder_sections__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__reorder_sections__pack_to_buffer
-                     (const Arrange__V1__ReorderSections *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__reorder_sections__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ReorderSections *
-       arrange__v1__reorder_sections__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ReorderSections *)
-     protobuf_c_message_unpack (&arrange__v1__reorder_sections__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__reorder_sections__free_unpacked
-                     (Arrange__V1__ReorderSections *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__reorder_sections__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__operation__field_descriptors[11] =
 {

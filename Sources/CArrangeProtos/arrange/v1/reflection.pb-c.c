@@ -13,89 +13,11 @@ void   arrange__v1__describe_request__init
   static const Arrange__V1__DescribeRequest init_value = ARRANGE__V1__DESCRIBE_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__describe_request__get_packed_size
-                     (const Arrange__V1__DescribeRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__describe_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__describe_request__pack
-                     (const Arrange__V1__DescribeRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__describe_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__describe_request__pack_to_buffer
-                     (const Arrange__V1__DescribeRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__describe_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__DescribeRequest *
-       arrange__v1__describe_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__DescribeRequest *)
-     protobuf_c_message_unpack (&arrange__v1__describe_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__describe_request__free_unpacked
-                     (Arrange__V1__DescribeRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__describe_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__describe_response__init
                      (Arrange__V1__DescribeResponse         *message)
 {
   static const Arrange__V1__DescribeResponse init_value = ARRANGE__V1__DESCRIBE_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__describe_response__get_packed_size
-                     (const Arrange__V1__DescribeResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__describe_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__describe_response__pack
-                     (const Arrange__V1__DescribeResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__describe_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__describe_response__pack_to_buffer
-                     (const Arrange__V1__DescribeResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__describe_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__DescribeResponse *
-       arrange__v1__describe_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__DescribeResponse *)
-     protobuf_c_message_unpack (&arrange__v1__describe_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__describe_response__free_unpacked
-                     (Arrange__V1__DescribeResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__describe_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 #define arrange__v1__describe_request__field_descriptors NULL
 #define arrange__v1__describe_request__field_indices_by_name NULL

@@ -13,89 +13,11 @@ void   arrange__v1__compare_request__init
   static const Arrange__V1__CompareRequest init_value = ARRANGE__V1__COMPARE_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__compare_request__get_packed_size
-                     (const Arrange__V1__CompareRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__compare_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__compare_request__pack
-                     (const Arrange__V1__CompareRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__compare_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__compare_request__pack_to_buffer
-                     (const Arrange__V1__CompareRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__compare_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__CompareRequest *
-       arrange__v1__compare_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__CompareRequest *)
-     protobuf_c_message_unpack (&arrange__v1__compare_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__compare_request__free_unpacked
-                     (Arrange__V1__CompareRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__compare_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__compare_response__init
                      (Arrange__V1__CompareResponse         *message)
 {
   static const Arrange__V1__CompareResponse init_value = ARRANGE__V1__COMPARE_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__compare_response__get_packed_size
-                     (const Arrange__V1__CompareResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__compare_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__compare_response__pack
-                     (const Arrange__V1__CompareResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__compare_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__compare_response__pack_to_buffer
-                     (const Arrange__V1__CompareResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__compare_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__CompareResponse *
-       arrange__v1__compare_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__CompareResponse *)
-     protobuf_c_message_unpack (&arrange__v1__compare_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__compare_response__free_unpacked
-                     (Arrange__V1__CompareResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__compare_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__backup_request__init
                      (Arrange__V1__BackupRequest         *message)
@@ -103,89 +25,11 @@ void   arrange__v1__backup_request__init
   static const Arrange__V1__BackupRequest init_value = ARRANGE__V1__BACKUP_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__backup_request__get_packed_size
-                     (const Arrange__V1__BackupRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__backup_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__backup_request__pack
-                     (const Arrange__V1__BackupRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__backup_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__backup_request__pack_to_buffer
-                     (const Arrange__V1__BackupRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__backup_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__BackupRequest *
-       arrange__v1__backup_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__BackupRequest *)
-     protobuf_c_message_unpack (&arrange__v1__backup_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__backup_request__free_unpacked
-                     (Arrange__V1__BackupRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__backup_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__backup_response__init
                      (Arrange__V1__BackupResponse         *message)
 {
   static const Arrange__V1__BackupResponse init_value = ARRANGE__V1__BACKUP_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__backup_response__get_packed_size
-                     (const Arrange__V1__BackupResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__backup_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__backup_response__pack
-                     (const Arrange__V1__BackupResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__backup_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__backup_response__pack_to_buffer
-                     (const Arrange__V1__BackupResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__backup_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__BackupResponse *
-       arrange__v1__backup_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__BackupResponse *)
-     protobuf_c_message_unpack (&arrange__v1__backup_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__backup_response__free_unpacked
-                     (Arrange__V1__BackupResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__backup_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__server_info_request__init
                      (Arrange__V1__ServerInfoRequest         *message)
@@ -193,89 +37,11 @@ void   arrange__v1__server_info_request__init
   static const Arrange__V1__ServerInfoRequest init_value = ARRANGE__V1__SERVER_INFO_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__server_info_request__get_packed_size
-                     (const Arrange__V1__ServerInfoRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__server_info_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__server_info_request__pack
-                     (const Arrange__V1__ServerInfoRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__server_info_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__server_info_request__pack_to_buffer
-                     (const Arrange__V1__ServerInfoRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__server_info_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ServerInfoRequest *
-       arrange__v1__server_info_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ServerInfoRequest *)
-     protobuf_c_message_unpack (&arrange__v1__server_info_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__server_info_request__free_unpacked
-                     (Arrange__V1__ServerInfoRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__server_info_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__server_info_response__init
                      (Arrange__V1__ServerInfoResponse         *message)
 {
   static const Arrange__V1__ServerInfoResponse init_value = ARRANGE__V1__SERVER_INFO_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__server_info_response__get_packed_size
-                     (const Arrange__V1__ServerInfoResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__server_info_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__server_info_response__pack
-                     (const Arrange__V1__ServerInfoResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__server_info_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__server_info_response__pack_to_buffer
-                     (const Arrange__V1__ServerInfoResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__server_info_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ServerInfoResponse *
-       arrange__v1__server_info_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ServerInfoResponse *)
-     protobuf_c_message_unpack (&arrange__v1__server_info_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__server_info_response__free_unpacked
-                     (Arrange__V1__ServerInfoResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__server_info_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__node_info__init
                      (Arrange__V1__NodeInfo         *message)
@@ -283,89 +49,11 @@ void   arrange__v1__node_info__init
   static const Arrange__V1__NodeInfo init_value = ARRANGE__V1__NODE_INFO__INIT;
   *message = init_value;
 }
-size_t arrange__v1__node_info__get_packed_size
-                     (const Arrange__V1__NodeInfo *message)
-{
-  assert(message->base.descriptor == &arrange__v1__node_info__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__node_info__pack
-                     (const Arrange__V1__NodeInfo *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__node_info__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__node_info__pack_to_buffer
-                     (const Arrange__V1__NodeInfo *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__node_info__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__NodeInfo *
-       arrange__v1__node_info__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__NodeInfo *)
-     protobuf_c_message_unpack (&arrange__v1__node_info__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__node_info__free_unpacked
-                     (Arrange__V1__NodeInfo *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__node_info__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__slot_range__init
                      (Arrange__V1__SlotRange         *message)
 {
   static const Arrange__V1__SlotRange init_value = ARRANGE__V1__SLOT_RANGE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__slot_range__get_packed_size
-                     (const Arrange__V1__SlotRange *message)
-{
-  assert(message->base.descriptor == &arrange__v1__slot_range__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__slot_range__pack
-                     (const Arrange__V1__SlotRange *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__slot_range__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__slot_range__pack_to_buffer
-                     (const Arrange__V1__SlotRange *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__slot_range__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SlotRange *
-       arrange__v1__slot_range__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SlotRange *)
-     protobuf_c_message_unpack (&arrange__v1__slot_range__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__slot_range__free_unpacked
-                     (Arrange__V1__SlotRange *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__slot_range__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__server_counts__init
                      (Arrange__V1__ServerCounts         *message)
@@ -373,89 +61,11 @@ void   arrange__v1__server_counts__init
   static const Arrange__V1__ServerCounts init_value = ARRANGE__V1__SERVER_COUNTS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__server_counts__get_packed_size
-                     (const Arrange__V1__ServerCounts *message)
-{
-  assert(message->base.descriptor == &arrange__v1__server_counts__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__server_counts__pack
-                     (const Arrange__V1__ServerCounts *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__server_counts__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__server_counts__pack_to_buffer
-                     (const Arrange__V1__ServerCounts *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__server_counts__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ServerCounts *
-       arrange__v1__server_counts__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ServerCounts *)
-     protobuf_c_message_unpack (&arrange__v1__server_counts__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__server_counts__free_unpacked
-                     (Arrange__V1__ServerCounts *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__server_counts__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__server_limits__init
                      (Arrange__V1__ServerLimits         *message)
 {
   static const Arrange__V1__ServerLimits init_value = ARRANGE__V1__SERVER_LIMITS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__server_limits__get_packed_size
-                     (const Arrange__V1__ServerLimits *message)
-{
-  assert(message->base.descriptor == &arrange__v1__server_limits__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__server_limits__pack
-                     (const Arrange__V1__ServerLimits *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__server_limits__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__server_limits__pack_to_buffer
-                     (const Arrange__V1__ServerLimits *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__server_limits__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ServerLimits *
-       arrange__v1__server_limits__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ServerLimits *)
-     protobuf_c_message_unpack (&arrange__v1__server_limits__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__server_limits__free_unpacked
-                     (Arrange__V1__ServerLimits *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__server_limits__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__compare_request__field_descriptors[1] =
 {

@@ -13,89 +13,11 @@ void   arrange__v1__list_strategies_request__init
   static const Arrange__V1__ListStrategiesRequest init_value = ARRANGE__V1__LIST_STRATEGIES_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__list_strategies_request__get_packed_size
-                     (const Arrange__V1__ListStrategiesRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__list_strategies_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__list_strategies_request__pack
-                     (const Arrange__V1__ListStrategiesRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__list_strategies_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__list_strategies_request__pack_to_buffer
-                     (const Arrange__V1__ListStrategiesRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__list_strategies_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ListStrategiesRequest *
-       arrange__v1__list_strategies_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ListStrategiesRequest *)
-     protobuf_c_message_unpack (&arrange__v1__list_strategies_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__list_strategies_request__free_unpacked
-                     (Arrange__V1__ListStrategiesRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__list_strategies_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__list_strategies_response__init
                      (Arrange__V1__ListStrategiesResponse         *message)
 {
   static const Arrange__V1__ListStrategiesResponse init_value = ARRANGE__V1__LIST_STRATEGIES_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__list_strategies_response__get_packed_size
-                     (const Arrange__V1__ListStrategiesResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__list_strategies_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__list_strategies_response__pack
-                     (const Arrange__V1__ListStrategiesResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__list_strategies_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__list_strategies_response__pack_to_buffer
-                     (const Arrange__V1__ListStrategiesResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__list_strategies_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ListStrategiesResponse *
-       arrange__v1__list_strategies_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ListStrategiesResponse *)
-     protobuf_c_message_unpack (&arrange__v1__list_strategies_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__list_strategies_response__free_unpacked
-                     (Arrange__V1__ListStrategiesResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__list_strategies_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__strategy__init
                      (Arrange__V1__Strategy         *message)
@@ -103,89 +25,11 @@ void   arrange__v1__strategy__init
   static const Arrange__V1__Strategy init_value = ARRANGE__V1__STRATEGY__INIT;
   *message = init_value;
 }
-size_t arrange__v1__strategy__get_packed_size
-                     (const Arrange__V1__Strategy *message)
-{
-  assert(message->base.descriptor == &arrange__v1__strategy__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__strategy__pack
-                     (const Arrange__V1__Strategy *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__strategy__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__strategy__pack_to_buffer
-                     (const Arrange__V1__Strategy *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__strategy__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Strategy *
-       arrange__v1__strategy__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Strategy *)
-     protobuf_c_message_unpack (&arrange__v1__strategy__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__strategy__free_unpacked
-                     (Arrange__V1__Strategy *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__strategy__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__strategy_parameter__init
                      (Arrange__V1__StrategyParameter         *message)
 {
   static const Arrange__V1__StrategyParameter init_value = ARRANGE__V1__STRATEGY_PARAMETER__INIT;
   *message = init_value;
-}
-size_t arrange__v1__strategy_parameter__get_packed_size
-                     (const Arrange__V1__StrategyParameter *message)
-{
-  assert(message->base.descriptor == &arrange__v1__strategy_parameter__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__strategy_parameter__pack
-                     (const Arrange__V1__StrategyParameter *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__strategy_parameter__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__strategy_parameter__pack_to_buffer
-                     (const Arrange__V1__StrategyParameter *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__strategy_parameter__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__StrategyParameter *
-       arrange__v1__strategy_parameter__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__StrategyParameter *)
-     protobuf_c_message_unpack (&arrange__v1__strategy_parameter__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__strategy_parameter__free_unpacked
-                     (Arrange__V1__StrategyParameter *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__strategy_parameter__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 #define arrange__v1__list_strategies_request__field_descriptors NULL
 #define arrange__v1__list_strategies_request__field_indices_by_name NULL

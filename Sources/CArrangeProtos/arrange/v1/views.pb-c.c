@@ -13,89 +13,11 @@ void   arrange__v1__define_view_request__init
   static const Arrange__V1__DefineViewRequest init_value = ARRANGE__V1__DEFINE_VIEW_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__define_view_request__get_packed_size
-                     (const Arrange__V1__DefineViewRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__define_view_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__define_view_request__pack
-                     (const Arrange__V1__DefineViewRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__define_view_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__define_view_request__pack_to_buffer
-                     (const Arrange__V1__DefineViewRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__define_view_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__DefineViewRequest *
-       arrange__v1__define_view_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__DefineViewRequest *)
-     protobuf_c_message_unpack (&arrange__v1__define_view_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__define_view_request__free_unpacked
-                     (Arrange__V1__DefineViewRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__define_view_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__get_view_request__init
                      (Arrange__V1__GetViewRequest         *message)
 {
   static const Arrange__V1__GetViewRequest init_value = ARRANGE__V1__GET_VIEW_REQUEST__INIT;
   *message = init_value;
-}
-size_t arrange__v1__get_view_request__get_packed_size
-                     (const Arrange__V1__GetViewRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__get_view_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__get_view_request__pack
-                     (const Arrange__V1__GetViewRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__get_view_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__get_view_request__pack_to_buffer
-                     (const Arrange__V1__GetViewRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__get_view_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__GetViewRequest *
-       arrange__v1__get_view_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__GetViewRequest *)
-     protobuf_c_message_unpack (&arrange__v1__get_view_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__get_view_request__free_unpacked
-                     (Arrange__V1__GetViewRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__get_view_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__list_views_request__init
                      (Arrange__V1__ListViewsRequest         *message)
@@ -103,89 +25,11 @@ void   arrange__v1__list_views_request__init
   static const Arrange__V1__ListViewsRequest init_value = ARRANGE__V1__LIST_VIEWS_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__list_views_request__get_packed_size
-                     (const Arrange__V1__ListViewsRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__list_views_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__list_views_request__pack
-                     (const Arrange__V1__ListViewsRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__list_views_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__list_views_request__pack_to_buffer
-                     (const Arrange__V1__ListViewsRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__list_views_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ListViewsRequest *
-       arrange__v1__list_views_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ListViewsRequest *)
-     protobuf_c_message_unpack (&arrange__v1__list_views_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__list_views_request__free_unpacked
-                     (Arrange__V1__ListViewsRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__list_views_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__list_views_response__init
                      (Arrange__V1__ListViewsResponse         *message)
 {
   static const Arrange__V1__ListViewsResponse init_value = ARRANGE__V1__LIST_VIEWS_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__list_views_response__get_packed_size
-                     (const Arrange__V1__ListViewsResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__list_views_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__list_views_response__pack
-                     (const Arrange__V1__ListViewsResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__list_views_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__list_views_response__pack_to_buffer
-                     (const Arrange__V1__ListViewsResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__list_views_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ListViewsResponse *
-       arrange__v1__list_views_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ListViewsResponse *)
-     protobuf_c_message_unpack (&arrange__v1__list_views_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__list_views_response__free_unpacked
-                     (Arrange__V1__ListViewsResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__list_views_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__delete_view_request__init
                      (Arrange__V1__DeleteViewRequest         *message)
@@ -193,89 +37,11 @@ void   arrange__v1__delete_view_request__init
   static const Arrange__V1__DeleteViewRequest init_value = ARRANGE__V1__DELETE_VIEW_REQUEST__INIT;
   *message = init_value;
 }
-size_t arrange__v1__delete_view_request__get_packed_size
-                     (const Arrange__V1__DeleteViewRequest *message)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_view_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__delete_view_request__pack
-                     (const Arrange__V1__DeleteViewRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_view_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__delete_view_request__pack_to_buffer
-                     (const Arrange__V1__DeleteViewRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_view_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__DeleteViewRequest *
-       arrange__v1__delete_view_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__DeleteViewRequest *)
-     protobuf_c_message_unpack (&arrange__v1__delete_view_request__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__delete_view_request__free_unpacked
-                     (Arrange__V1__DeleteViewRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__delete_view_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__delete_view_response__init
                      (Arrange__V1__DeleteViewResponse         *message)
 {
   static const Arrange__V1__DeleteViewResponse init_value = ARRANGE__V1__DELETE_VIEW_RESPONSE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__delete_view_response__get_packed_size
-                     (const Arrange__V1__DeleteViewResponse *message)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_view_response__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__delete_view_response__pack
-                     (const Arrange__V1__DeleteViewResponse *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_view_response__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__delete_view_response__pack_to_buffer
-                     (const Arrange__V1__DeleteViewResponse *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__delete_view_response__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__DeleteViewResponse *
-       arrange__v1__delete_view_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__DeleteViewResponse *)
-     protobuf_c_message_unpack (&arrange__v1__delete_view_response__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__delete_view_response__free_unpacked
-                     (Arrange__V1__DeleteViewResponse *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__delete_view_response__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__view_info__init
                      (Arrange__V1__ViewInfo         *message)
@@ -283,89 +49,11 @@ void   arrange__v1__view_info__init
   static const Arrange__V1__ViewInfo init_value = ARRANGE__V1__VIEW_INFO__INIT;
   *message = init_value;
 }
-size_t arrange__v1__view_info__get_packed_size
-                     (const Arrange__V1__ViewInfo *message)
-{
-  assert(message->base.descriptor == &arrange__v1__view_info__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__view_info__pack
-                     (const Arrange__V1__ViewInfo *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__view_info__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__view_info__pack_to_buffer
-                     (const Arrange__V1__ViewInfo *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__view_info__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ViewInfo *
-       arrange__v1__view_info__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ViewInfo *)
-     protobuf_c_message_unpack (&arrange__v1__view_info__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__view_info__free_unpacked
-                     (Arrange__V1__ViewInfo *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__view_info__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__view__init
                      (Arrange__V1__View         *message)
 {
   static const Arrange__V1__View init_value = ARRANGE__V1__VIEW__INIT;
   *message = init_value;
-}
-size_t arrange__v1__view__get_packed_size
-                     (const Arrange__V1__View *message)
-{
-  assert(message->base.descriptor == &arrange__v1__view__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__view__pack
-                     (const Arrange__V1__View *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__view__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__view__pack_to_buffer
-                     (const Arrange__V1__View *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__view__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__View *
-       arrange__v1__view__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__View *)
-     protobuf_c_message_unpack (&arrange__v1__view__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__view__free_unpacked
-                     (Arrange__V1__View *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__view__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__view_window__init
                      (Arrange__V1__ViewWindow         *message)
@@ -373,89 +61,11 @@ void   arrange__v1__view_window__init
   static const Arrange__V1__ViewWindow init_value = ARRANGE__V1__VIEW_WINDOW__INIT;
   *message = init_value;
 }
-size_t arrange__v1__view_window__get_packed_size
-                     (const Arrange__V1__ViewWindow *message)
-{
-  assert(message->base.descriptor == &arrange__v1__view_window__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__view_window__pack
-                     (const Arrange__V1__ViewWindow *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__view_window__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__view_window__pack_to_buffer
-                     (const Arrange__V1__ViewWindow *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__view_window__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ViewWindow *
-       arrange__v1__view_window__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ViewWindow *)
-     protobuf_c_message_unpack (&arrange__v1__view_window__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__view_window__free_unpacked
-                     (Arrange__V1__ViewWindow *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__view_window__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__window_anchor__init
                      (Arrange__V1__WindowAnchor         *message)
 {
   static const Arrange__V1__WindowAnchor init_value = ARRANGE__V1__WINDOW_ANCHOR__INIT;
   *message = init_value;
-}
-size_t arrange__v1__window_anchor__get_packed_size
-                     (const Arrange__V1__WindowAnchor *message)
-{
-  assert(message->base.descriptor == &arrange__v1__window_anchor__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__window_anchor__pack
-                     (const Arrange__V1__WindowAnchor *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__window_anchor__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__window_anchor__pack_to_buffer
-                     (const Arrange__V1__WindowAnchor *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__window_anchor__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__WindowAnchor *
-       arrange__v1__window_anchor__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__WindowAnchor *)
-     protobuf_c_message_unpack (&arrange__v1__window_anchor__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__window_anchor__free_unpacked
-                     (Arrange__V1__WindowAnchor *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__window_anchor__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__window_place__init
                      (Arrange__V1__WindowPlace         *message)
@@ -463,89 +73,11 @@ void   arrange__v1__window_place__init
   static const Arrange__V1__WindowPlace init_value = ARRANGE__V1__WINDOW_PLACE__INIT;
   *message = init_value;
 }
-size_t arrange__v1__window_place__get_packed_size
-                     (const Arrange__V1__WindowPlace *message)
-{
-  assert(message->base.descriptor == &arrange__v1__window_place__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__window_place__pack
-                     (const Arrange__V1__WindowPlace *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__window_place__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__window_place__pack_to_buffer
-                     (const Arrange__V1__WindowPlace *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__window_place__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__WindowPlace *
-       arrange__v1__window_place__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__WindowPlace *)
-     protobuf_c_message_unpack (&arrange__v1__window_place__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__window_place__free_unpacked
-                     (Arrange__V1__WindowPlace *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__window_place__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__view_part__init
                      (Arrange__V1__ViewPart         *message)
 {
   static const Arrange__V1__ViewPart init_value = ARRANGE__V1__VIEW_PART__INIT;
   *message = init_value;
-}
-size_t arrange__v1__view_part__get_packed_size
-                     (const Arrange__V1__ViewPart *message)
-{
-  assert(message->base.descriptor == &arrange__v1__view_part__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__view_part__pack
-                     (const Arrange__V1__ViewPart *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__view_part__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__view_part__pack_to_buffer
-                     (const Arrange__V1__ViewPart *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__view_part__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ViewPart *
-       arrange__v1__view_part__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ViewPart *)
-     protobuf_c_message_unpack (&arrange__v1__view_part__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__view_part__free_unpacked
-                     (Arrange__V1__ViewPart *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__view_part__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__fixed_section__init
                      (Arrange__V1__FixedSection         *message)
@@ -553,89 +85,11 @@ void   arrange__v1__fixed_section__init
   static const Arrange__V1__FixedSection init_value = ARRANGE__V1__FIXED_SECTION__INIT;
   *message = init_value;
 }
-size_t arrange__v1__fixed_section__get_packed_size
-                     (const Arrange__V1__FixedSection *message)
-{
-  assert(message->base.descriptor == &arrange__v1__fixed_section__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__fixed_section__pack
-                     (const Arrange__V1__FixedSection *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__fixed_section__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__fixed_section__pack_to_buffer
-                     (const Arrange__V1__FixedSection *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__fixed_section__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FixedSection *
-       arrange__v1__fixed_section__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FixedSection *)
-     protobuf_c_message_unpack (&arrange__v1__fixed_section__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__fixed_section__free_unpacked
-                     (Arrange__V1__FixedSection *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__fixed_section__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__view_row__init
                      (Arrange__V1__ViewRow         *message)
 {
   static const Arrange__V1__ViewRow init_value = ARRANGE__V1__VIEW_ROW__INIT;
   *message = init_value;
-}
-size_t arrange__v1__view_row__get_packed_size
-                     (const Arrange__V1__ViewRow *message)
-{
-  assert(message->base.descriptor == &arrange__v1__view_row__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__view_row__pack
-                     (const Arrange__V1__ViewRow *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__view_row__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__view_row__pack_to_buffer
-                     (const Arrange__V1__ViewRow *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__view_row__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ViewRow *
-       arrange__v1__view_row__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ViewRow *)
-     protobuf_c_message_unpack (&arrange__v1__view_row__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__view_row__free_unpacked
-                     (Arrange__V1__ViewRow *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__view_row__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__view_query__init
                      (Arrange__V1__ViewQuery         *message)
@@ -643,89 +97,11 @@ void   arrange__v1__view_query__init
   static const Arrange__V1__ViewQuery init_value = ARRANGE__V1__VIEW_QUERY__INIT;
   *message = init_value;
 }
-size_t arrange__v1__view_query__get_packed_size
-                     (const Arrange__V1__ViewQuery *message)
-{
-  assert(message->base.descriptor == &arrange__v1__view_query__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__view_query__pack
-                     (const Arrange__V1__ViewQuery *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__view_query__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__view_query__pack_to_buffer
-                     (const Arrange__V1__ViewQuery *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__view_query__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ViewQuery *
-       arrange__v1__view_query__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ViewQuery *)
-     protobuf_c_message_unpack (&arrange__v1__view_query__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__view_query__free_unpacked
-                     (Arrange__V1__ViewQuery *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__view_query__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__shown_fields__init
                      (Arrange__V1__ShownFields         *message)
 {
   static const Arrange__V1__ShownFields init_value = ARRANGE__V1__SHOWN_FIELDS__INIT;
   *message = init_value;
-}
-size_t arrange__v1__shown_fields__get_packed_size
-                     (const Arrange__V1__ShownFields *message)
-{
-  assert(message->base.descriptor == &arrange__v1__shown_fields__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__shown_fields__pack
-                     (const Arrange__V1__ShownFields *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__shown_fields__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__shown_fields__pack_to_buffer
-                     (const Arrange__V1__ShownFields *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__shown_fields__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ShownFields *
-       arrange__v1__shown_fields__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ShownFields *)
-     protobuf_c_message_unpack (&arrange__v1__shown_fields__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__shown_fields__free_unpacked
-                     (Arrange__V1__ShownFields *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__shown_fields__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__chosen_sections__init
                      (Arrange__V1__ChosenSections         *message)
@@ -733,89 +109,11 @@ void   arrange__v1__chosen_sections__init
   static const Arrange__V1__ChosenSections init_value = ARRANGE__V1__CHOSEN_SECTIONS__INIT;
   *message = init_value;
 }
-size_t arrange__v1__chosen_sections__get_packed_size
-                     (const Arrange__V1__ChosenSections *message)
-{
-  assert(message->base.descriptor == &arrange__v1__chosen_sections__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__chosen_sections__pack
-                     (const Arrange__V1__ChosenSections *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__chosen_sections__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__chosen_sections__pack_to_buffer
-                     (const Arrange__V1__ChosenSections *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__chosen_sections__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__ChosenSections *
-       arrange__v1__chosen_sections__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__ChosenSections *)
-     protobuf_c_message_unpack (&arrange__v1__chosen_sections__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__chosen_sections__free_unpacked
-                     (Arrange__V1__ChosenSections *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__chosen_sections__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__grouping__init
                      (Arrange__V1__Grouping         *message)
 {
   static const Arrange__V1__Grouping init_value = ARRANGE__V1__GROUPING__INIT;
   *message = init_value;
-}
-size_t arrange__v1__grouping__get_packed_size
-                     (const Arrange__V1__Grouping *message)
-{
-  assert(message->base.descriptor == &arrange__v1__grouping__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__grouping__pack
-                     (const Arrange__V1__Grouping *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__grouping__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__grouping__pack_to_buffer
-                     (const Arrange__V1__Grouping *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__grouping__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Grouping *
-       arrange__v1__grouping__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Grouping *)
-     protobuf_c_message_unpack (&arrange__v1__grouping__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__grouping__free_unpacked
-                     (Arrange__V1__Grouping *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__grouping__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__sort_descriptor__init
                      (Arrange__V1__SortDescriptor         *message)
@@ -823,89 +121,11 @@ void   arrange__v1__sort_descriptor__init
   static const Arrange__V1__SortDescriptor init_value = ARRANGE__V1__SORT_DESCRIPTOR__INIT;
   *message = init_value;
 }
-size_t arrange__v1__sort_descriptor__get_packed_size
-                     (const Arrange__V1__SortDescriptor *message)
-{
-  assert(message->base.descriptor == &arrange__v1__sort_descriptor__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__sort_descriptor__pack
-                     (const Arrange__V1__SortDescriptor *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__sort_descriptor__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__sort_descriptor__pack_to_buffer
-                     (const Arrange__V1__SortDescriptor *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__sort_descriptor__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__SortDescriptor *
-       arrange__v1__sort_descriptor__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__SortDescriptor *)
-     protobuf_c_message_unpack (&arrange__v1__sort_descriptor__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__sort_descriptor__free_unpacked
-                     (Arrange__V1__SortDescriptor *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__sort_descriptor__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__filter__init
                      (Arrange__V1__Filter         *message)
 {
   static const Arrange__V1__Filter init_value = ARRANGE__V1__FILTER__INIT;
   *message = init_value;
-}
-size_t arrange__v1__filter__get_packed_size
-                     (const Arrange__V1__Filter *message)
-{
-  assert(message->base.descriptor == &arrange__v1__filter__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__filter__pack
-                     (const Arrange__V1__Filter *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__filter__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__filter__pack_to_buffer
-                     (const Arrange__V1__Filter *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__filter__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Filter *
-       arrange__v1__filter__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Filter *)
-     protobuf_c_message_unpack (&arrange__v1__filter__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__filter__free_unpacked
-                     (Arrange__V1__Filter *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__filter__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__filter_step__init
                      (Arrange__V1__FilterStep         *message)
@@ -913,89 +133,11 @@ void   arrange__v1__filter_step__init
   static const Arrange__V1__FilterStep init_value = ARRANGE__V1__FILTER_STEP__INIT;
   *message = init_value;
 }
-size_t arrange__v1__filter_step__get_packed_size
-                     (const Arrange__V1__FilterStep *message)
-{
-  assert(message->base.descriptor == &arrange__v1__filter_step__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__filter_step__pack
-                     (const Arrange__V1__FilterStep *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__filter_step__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__filter_step__pack_to_buffer
-                     (const Arrange__V1__FilterStep *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__filter_step__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__FilterStep *
-       arrange__v1__filter_step__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__FilterStep *)
-     protobuf_c_message_unpack (&arrange__v1__filter_step__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__filter_step__free_unpacked
-                     (Arrange__V1__FilterStep *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__filter_step__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__comparison__init
                      (Arrange__V1__Comparison         *message)
 {
   static const Arrange__V1__Comparison init_value = ARRANGE__V1__COMPARISON__INIT;
   *message = init_value;
-}
-size_t arrange__v1__comparison__get_packed_size
-                     (const Arrange__V1__Comparison *message)
-{
-  assert(message->base.descriptor == &arrange__v1__comparison__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__comparison__pack
-                     (const Arrange__V1__Comparison *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__comparison__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__comparison__pack_to_buffer
-                     (const Arrange__V1__Comparison *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__comparison__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Comparison *
-       arrange__v1__comparison__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Comparison *)
-     protobuf_c_message_unpack (&arrange__v1__comparison__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__comparison__free_unpacked
-                     (Arrange__V1__Comparison *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__comparison__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__principal_comparison__init
                      (Arrange__V1__PrincipalComparison         *message)
@@ -1003,89 +145,11 @@ void   arrange__v1__principal_comparison__init
   static const Arrange__V1__PrincipalComparison init_value = ARRANGE__V1__PRINCIPAL_COMPARISON__INIT;
   *message = init_value;
 }
-size_t arrange__v1__principal_comparison__get_packed_size
-                     (const Arrange__V1__PrincipalComparison *message)
-{
-  assert(message->base.descriptor == &arrange__v1__principal_comparison__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__principal_comparison__pack
-                     (const Arrange__V1__PrincipalComparison *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__principal_comparison__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__principal_comparison__pack_to_buffer
-                     (const Arrange__V1__PrincipalComparison *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__principal_comparison__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__PrincipalComparison *
-       arrange__v1__principal_comparison__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__PrincipalComparison *)
-     protobuf_c_message_unpack (&arrange__v1__principal_comparison__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__principal_comparison__free_unpacked
-                     (Arrange__V1__PrincipalComparison *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__principal_comparison__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__text_match__init
                      (Arrange__V1__TextMatch         *message)
 {
   static const Arrange__V1__TextMatch init_value = ARRANGE__V1__TEXT_MATCH__INIT;
   *message = init_value;
-}
-size_t arrange__v1__text_match__get_packed_size
-                     (const Arrange__V1__TextMatch *message)
-{
-  assert(message->base.descriptor == &arrange__v1__text_match__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__text_match__pack
-                     (const Arrange__V1__TextMatch *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__text_match__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__text_match__pack_to_buffer
-                     (const Arrange__V1__TextMatch *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__text_match__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__TextMatch *
-       arrange__v1__text_match__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__TextMatch *)
-     protobuf_c_message_unpack (&arrange__v1__text_match__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__text_match__free_unpacked
-                     (Arrange__V1__TextMatch *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__text_match__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__membership__init
                      (Arrange__V1__Membership         *message)
@@ -1093,89 +157,11 @@ void   arrange__v1__membership__init
   static const Arrange__V1__Membership init_value = ARRANGE__V1__MEMBERSHIP__INIT;
   *message = init_value;
 }
-size_t arrange__v1__membership__get_packed_size
-                     (const Arrange__V1__Membership *message)
-{
-  assert(message->base.descriptor == &arrange__v1__membership__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__membership__pack
-                     (const Arrange__V1__Membership *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__membership__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__membership__pack_to_buffer
-                     (const Arrange__V1__Membership *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__membership__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Membership *
-       arrange__v1__membership__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Membership *)
-     protobuf_c_message_unpack (&arrange__v1__membership__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__membership__free_unpacked
-                     (Arrange__V1__Membership *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__membership__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   arrange__v1__value__init
                      (Arrange__V1__Value         *message)
 {
   static const Arrange__V1__Value init_value = ARRANGE__V1__VALUE__INIT;
   *message = init_value;
-}
-size_t arrange__v1__value__get_packed_size
-                     (const Arrange__V1__Value *message)
-{
-  assert(message->base.descriptor == &arrange__v1__value__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t arrange__v1__value__pack
-                     (const Arrange__V1__Value *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &arrange__v1__value__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t arrange__v1__value__pack_to_buffer
-                     (const Arrange__V1__Value *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &arrange__v1__value__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Arrange__V1__Value *
-       arrange__v1__value__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Arrange__V1__Value *)
-     protobuf_c_message_unpack (&arrange__v1__value__descriptor,
-                                allocator, len, data);
-}
-void   arrange__v1__value__free_unpacked
-                     (Arrange__V1__Value *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &arrange__v1__value__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor arrange__v1__define_view_request__field_descriptors[2] =
 {

@@ -2,13 +2,9 @@
 // swift-format-ignore-file
 
 package import ArrangeModel
+internal import CArrangeProtos
 internal import Changes
 internal import Ordering
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
 
 extension FollowRequest {
   init(_ message: UnsafePointer<Arrange__V1__FollowRequest>) throws(ArrangeError) {

@@ -2,13 +2,9 @@
 // swift-format-ignore-file
 
 internal import ArrangeModel
+internal import CArrangeProtos
 internal import Changes
 internal import Ordering
-
-#if !SWIFT_MESSAGES
-  internal import CArrangeProtos
-  internal import CProtobufC
-#endif
 
 extension AdoptedItem {
   init(_ message: UnsafePointer<Arrange__V1__AdoptedItem>) throws(ArrangeError) {

@@ -14,34 +14,34 @@ import Wire
   private static let seed =
     ProcessInfo.processInfo.environment["ARRANGE_TEST_SEED"].flatMap { UInt64($0) } ?? 1
 
-  @Test func everyMessageOfACallHasAPair() {
-    let names = Set(CodecPair.all.map(\.name))
-    for method in Wire.Method.allCases {
+  @Test func everyMessageOfACallIsCompared() {
+    let names = Set(ComparedMessage.all.map(\.name))
+    for method in Method.allCases {
       let types = [method.requestType, method.responseType].map(\.name)
       #expect(names.isSuperset(of: types), "\(method): CallMessages has not all of \(types)")
     }
   }
 
-  @Test(arguments: CodecPair.all.map(\.name))
+  @Test(arguments: ComparedMessage.all.map(\.name))
   func onRandomMessages(_ name: String) throws {
-    let pair = try #require(CodecPair.all.first { $0.name == name })
-    let share = max(CodecsAgreeTests.count / CodecPair.all.count, 1)
+    let message = try #require(ComparedMessage.all.first { $0.name == name })
+    let share = max(CodecsAgreeTests.count / ComparedMessage.all.count, 1)
     var (accepted, refused) = (0, 0)
     for number in 0..<UInt64(share) {
       let seed = CodecsAgreeTests.seed &+ number
       var values = RandomValues(seed: seed)
-      guard let bytes = pair.write(&values) else {
+      guard let bytes = message.write(&values) else {
         Issue.record("\(name), seed \(seed): the bytes are not the same")
         return
       }
-      guard bytes.withUnsafeBytes({ pair.read($0) }) == .accepted else {
+      guard bytes.withUnsafeBytes({ message.read($0) }) == .accepted else {
         Issue.record("\(name), seed \(seed): a message is not read as the same: \(bytes)")
         return
       }
       // Valid ones, and then damaged ones.
       var damage = Damage(seed: seed)
       let damaged = damage.of(bytes)
-      switch damaged.withUnsafeBytes({ pair.read($0) }) {
+      switch damaged.withUnsafeBytes({ message.read($0) }) {
       case .accepted: accepted += 1
       case .refused: refused += 1
       case .different(let outcomes):
@@ -54,24 +54,24 @@ import Wire
 
   /// Bytes found by fuzzers: messages that are refused for every possible reason, and others.
   @Test func onTheCorpus() throws {
-    let pairs = Dictionary(uniqueKeysWithValues: CodecPair.all.map { ($0.name, $0) })
+    let messages = Dictionary(uniqueKeysWithValues: ComparedMessage.all.map { ($0.name, $0) })
     let corpus = Repository.root.appending(path: "Tests/FuzzTests/Corpus")
     var (accepted, refused) = (0, 0)
-    func check(_ pair: CodecPair, _ bytes: UnsafeRawBufferPointer, _ file: String) {
-      switch pair.read(bytes) {
+    func check(_ message: ComparedMessage, _ bytes: UnsafeRawBufferPointer, _ file: String) {
+      switch message.read(bytes) {
       case .accepted: accepted += 1
       case .refused: refused += 1
-      case .different(let outcomes): Issue.record("\(pair.name): \(outcomes) for \(file)")
+      case .different(let outcomes): Issue.record("\(message.name): \(outcomes) for \(file)")
       }
     }
     for name in try FileManager.default.contentsOfDirectory(atPath: corpus.appending(path: "messages").path) {
       let input = [UInt8](try Data(contentsOf: corpus.appending(path: "messages/\(name)")))
       try input.withUnsafeBytes { input in
         guard let (type, bytes) = MessageTarget.split(input) else { return }
-        check(try #require(pairs[type.name], "\(type.name) has no pair"), bytes, name)
+        check(try #require(messages[type.name], "\(type.name) is not compared"), bytes, name)
       }
     }
-    let frame = try #require(pairs["Frame"])
+    let frame = try #require(messages["Frame"])
     for name in try FileManager.default.contentsOfDirectory(atPath: corpus.appending(path: "frames").path) {
       let input = [UInt8](try Data(contentsOf: corpus.appending(path: "frames/\(name)")))
       input.withUnsafeBytes { check(frame, $0, name) }
@@ -83,10 +83,10 @@ import Wire
   /// Illegal inputs are refused by both for the same reason, decoded as a message of any type.
   @Test func onIllegalInputs() {
     for input in IllegalInput.all {
-      for pair in CodecPair.all {
-        let outcome = input.bytes.withUnsafeBytes { pair.read($0) }
+      for message in ComparedMessage.all {
+        let outcome = input.bytes.withUnsafeBytes { message.read($0) }
         if case .different(let outcomes) = outcome {
-          Issue.record("\(pair.name): \(outcomes) for '\(input.name)'")
+          Issue.record("\(message.name): \(outcomes) for '\(input.name)'")
         }
       }
     }

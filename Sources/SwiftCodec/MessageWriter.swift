@@ -1,13 +1,14 @@
+internal import CArrangeProtos
+
 /// Encodes messages: it goes through the fields of a descriptor, in ascending order of their numbers, and
 /// omits default values.
 enum MessageWriter {
   /// The encoded size of a message. O(size).
   static func size(of message: UnsafeRawPointer) -> Int {
     let descriptor = message.load(as: UnsafePointer<ProtobufCMessageDescriptor>.self)
-    let fields = descriptor.pointee.fields
     var size = 0
     for place in 0..<Int(descriptor.pointee.n_fields) {
-      size &+= MessageWriter.size(of: fields + place, in: message)
+      size &+= MessageWriter.size(of: descriptor.pointee.field(at: place), in: message)
     }
     return size
   }
@@ -15,9 +16,10 @@ enum MessageWriter {
   /// Writes a message and returns the number of bytes. O(size).
   static func write(_ message: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> Int {
     let descriptor = message.load(as: UnsafePointer<ProtobufCMessageDescriptor>.self)
-    let fields = descriptor.pointee.fields
     var end = target
-    for place in 0..<Int(descriptor.pointee.n_fields) { write(fields + place, in: message, to: &end) }
+    for place in 0..<Int(descriptor.pointee.n_fields) {
+      write(descriptor.pointee.field(at: place), in: message, to: &end)
+    }
     return end - target
   }
 
@@ -30,7 +32,7 @@ enum MessageWriter {
     let place = message + Int(field.pointee.offset)
     let type = field.pointee.type
     let tag = varintSize(UInt64(field.pointee.id) << 3)
-    guard field.pointee.label == .repeated else {
+    guard field.pointee.isRepeated else {
       guard isPresent(field, at: place, in: message) else { return 0 }
       return tag &+ size(of: type, at: place)
     }
@@ -48,8 +50,8 @@ enum MessageWriter {
 
   private static func packedSize(of type: ProtobufCType, _ values: UnsafeRawPointer, _ count: Int) -> Int {
     switch type {
-    case .fixed32: return 4 &* count
-    case .fixed64, .double: return 8 &* count
+    case PROTOBUF_C_TYPE_FIXED32: return 4 &* count
+    case PROTOBUF_C_TYPE_FIXED64, PROTOBUF_C_TYPE_DOUBLE: return 8 &* count
     default:
       var total = 0
       for index in 0..<count { total &+= varintSize(number(of: type, at: values + index &* type.size)) }
@@ -60,12 +62,12 @@ enum MessageWriter {
   @inline(__always)
   private static func size(of type: ProtobufCType, at place: UnsafeRawPointer) -> Int {
     switch type {
-    case .fixed32: return 4
-    case .fixed64, .double: return 8
-    case .bytes:
+    case PROTOBUF_C_TYPE_FIXED32: return 4
+    case PROTOBUF_C_TYPE_FIXED64, PROTOBUF_C_TYPE_DOUBLE: return 8
+    case PROTOBUF_C_TYPE_BYTES:
       let count = place.load(as: Int.self)
       return varintSize(UInt64(count)) &+ count
-    case .message:
+    case PROTOBUF_C_TYPE_MESSAGE:
       let content = place.load(as: UnsafeRawPointer?.self).map { size(of: $0) } ?? 0
       return varintSize(UInt64(content)) &+ content
     default: return varintSize(number(of: type, at: place))
@@ -83,7 +85,7 @@ enum MessageWriter {
     let place = message + Int(field.pointee.offset)
     let type = field.pointee.type
     let tag = UInt64(field.pointee.id) << 3
-    guard field.pointee.label == .repeated else {
+    guard field.pointee.isRepeated else {
       guard isPresent(field, at: place, in: message) else { return }
       write(varint: tag | UInt64(type.wireType), to: &end)
       write(type, at: place, to: &end)
@@ -111,18 +113,18 @@ enum MessageWriter {
     to end: inout UnsafeMutableRawPointer
   ) {
     switch type {
-    case .fixed32:
+    case PROTOBUF_C_TYPE_FIXED32:
       end.storeBytes(of: place.load(as: UInt32.self).littleEndian, as: UInt32.self)
       end += 4
-    case .fixed64, .double:
+    case PROTOBUF_C_TYPE_FIXED64, PROTOBUF_C_TYPE_DOUBLE:
       end.storeBytes(of: place.load(as: UInt64.self).littleEndian, as: UInt64.self)
       end += 8
-    case .bytes:
+    case PROTOBUF_C_TYPE_BYTES:
       let data = place.load(as: ProtobufCBinaryData.self)
       write(varint: UInt64(data.len), to: &end)
       if let bytes = data.data, data.len > 0 { end.copyMemory(from: bytes, byteCount: data.len) }
       end += data.len
-    case .message:
+    case PROTOBUF_C_TYPE_MESSAGE:
       guard let content = place.load(as: UnsafeRawPointer?.self) else {
         write(varint: 0, to: &end)
         return
@@ -146,17 +148,18 @@ enum MessageWriter {
     at place: UnsafeRawPointer,
     in message: UnsafeRawPointer
   ) -> Bool {
-    if field.pointee.flags & PROTOBUF_C_FIELD_FLAG_ONEOF.rawValue != 0 {
+    if field.pointee.isOfChoice {
       let member = message.load(fromByteOffset: Int(field.pointee.quantifier_offset), as: UInt32.self)
       guard member == field.pointee.id else { return false }
-      return field.pointee.type != .message || place.load(as: UnsafeRawPointer?.self) != nil
+      return field.pointee.type != PROTOBUF_C_TYPE_MESSAGE || place.load(as: UnsafeRawPointer?.self) != nil
     }
     switch field.pointee.type {
-    case .enumeration, .uint32, .fixed32: return place.load(as: UInt32.self) != 0
-    case .int64, .uint64, .fixed64: return place.load(as: UInt64.self) != 0
-    case .double: return place.load(as: Double.self) != 0
-    case .bytes: return place.load(as: Int.self) != 0
-    case .message: return place.load(as: UnsafeRawPointer?.self) != nil
+    case PROTOBUF_C_TYPE_ENUM, PROTOBUF_C_TYPE_UINT32, PROTOBUF_C_TYPE_FIXED32:
+      return place.load(as: UInt32.self) != 0
+    case PROTOBUF_C_TYPE_DOUBLE: return place.load(as: Double.self) != 0
+    case PROTOBUF_C_TYPE_BYTES: return place.load(as: Int.self) != 0
+    case PROTOBUF_C_TYPE_MESSAGE: return place.load(as: UnsafeRawPointer?.self) != nil
+    default: return place.load(as: UInt64.self) != 0
     }
   }
 
@@ -164,8 +167,8 @@ enum MessageWriter {
   @inline(__always)
   private static func number(of type: ProtobufCType, at place: UnsafeRawPointer) -> UInt64 {
     switch type {
-    case .enumeration: UInt64(bitPattern: Int64(place.load(as: Int32.self)))
-    case .uint32: UInt64(place.load(as: UInt32.self))
+    case PROTOBUF_C_TYPE_ENUM: UInt64(bitPattern: Int64(place.load(as: Int32.self)))
+    case PROTOBUF_C_TYPE_UINT32: UInt64(place.load(as: UInt32.self))
     default: place.load(as: UInt64.self)
     }
   }

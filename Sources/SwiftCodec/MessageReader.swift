@@ -1,13 +1,15 @@
+internal import CArrangeProtos
+
 /// Decodes messages. It goes through the bytes twice: first it checks their structure and counts the values
 /// of repeated fields, then it stores them.
 ///
-/// It accepts and rejects the same input as the C runtime, and uses as much memory for it, so that both sides
+/// It accepts and rejects the same input as protobuf-c, and uses as much memory for it, so that both sides
 /// of a connection agree about what a message is.
 struct MessageReader {
   /// The allocator of the messages' memory.
   let allocator: UnsafeMutablePointer<ProtobufCAllocator>
 
-  /// The number of fields that the C runtime records before it allocates memory for more.
+  /// The number of fields that protobuf-c records before it allocates memory for more.
   private static let notedFields = 16
 
   /// The memory that it uses for each of them, and for each unknown field, in bytes.
@@ -16,8 +18,6 @@ struct MessageReader {
 
   /// The maximum length of a length-delimited field, in bytes.
   private static let maximumBytes = UInt64(Int32.max)
-
-  private typealias Fields = UnsafePointer<ProtobufCFieldDescriptor>
 
   /// Decodes a message; nil if the bytes are invalid, or if there is not enough memory. O(bytes).
   func read(
@@ -61,11 +61,11 @@ struct MessageReader {
         nextRoom &*= 2
       }
       noted &+= 1
-      guard let field = MessageReader.field(number, descriptor) else {
+      guard let field = descriptor.pointee.field(number) else {
         unknown &+= 1
         continue
       }
-      guard field.pointee.label == .repeated else { continue }
+      guard field.pointee.isRepeated else { continue }
       var count = 1
       if wireType == 2, field.pointee.type.isPackable {
         guard let found = MessageReader.packedCount(field.pointee.type, begin, place) else { return false }
@@ -107,17 +107,14 @@ struct MessageReader {
     _ message: UnsafeMutableRawPointer,
     _ unknown: Int
   ) -> Bool {
-    let fields = descriptor.pointee.fields
-    for index in 0..<Int(descriptor.pointee.n_fields) where fields[index].label == .repeated {
-      let quantifier = Int(fields[index].quantifier_offset)
+    for place in 0..<Int(descriptor.pointee.n_fields) {
+      let field = descriptor.pointee.field(at: place).pointee
+      guard field.isRepeated else { continue }
+      let quantifier = Int(field.quantifier_offset)
       let count = message.load(fromByteOffset: quantifier, as: Int.self)
       guard count > 0 else { continue }
-      guard let values = allocator.pointee.take(count &* fields[index].type.size) else { return false }
-      message.storeBytes(
-        of: values,
-        toByteOffset: Int(fields[index].offset),
-        as: UnsafeMutableRawPointer.self
-      )
+      guard let values = allocator.pointee.take(count &* field.type.size) else { return false }
+      message.storeBytes(of: values, toByteOffset: Int(field.offset), as: UnsafeMutableRawPointer.self)
       message.storeBytes(of: 0, toByteOffset: quantifier, as: Int.self)
     }
     guard unknown > 0 else { return true }
@@ -139,13 +136,13 @@ struct MessageReader {
       guard let (number, wireType) = MessageReader.tag(&place, end) else { return false }
       let begin = place
       guard MessageReader.skip(wireType, &place, end) else { return false }
-      guard let field = MessageReader.field(number, descriptor) else {
+      guard let field = descriptor.pointee.field(number) else {
         guard allocator.pointee.take(place - begin) != nil else { return false }
         continue
       }
       let type = field.pointee.type
       let target = message + Int(field.pointee.offset)
-      if field.pointee.label == .repeated {
+      if field.pointee.isRepeated {
         let quantifier = message + Int(field.pointee.quantifier_offset)
         let count = quantifier.load(as: Int.self)
         let values = target.load(as: UnsafeMutableRawPointer.self)
@@ -158,7 +155,7 @@ struct MessageReader {
         }
       } else {
         guard store(field, wireType, begin, place, target) else { return false }
-        if field.pointee.flags & PROTOBUF_C_FIELD_FLAG_ONEOF.rawValue != 0 {
+        if field.pointee.isOfChoice {
           message.storeBytes(of: number, toByteOffset: Int(field.pointee.quantifier_offset), as: UInt32.self)
         }
       }
@@ -179,17 +176,14 @@ struct MessageReader {
     guard wireType == type.wireType else { return false }
     var place = begin
     switch type {
-    case .enumeration, .uint32:
+    case PROTOBUF_C_TYPE_ENUM, PROTOBUF_C_TYPE_UINT32:
       guard let number = MessageReader.varint(&place, end) else { return false }
       target.storeBytes(of: UInt32(truncatingIfNeeded: number), as: UInt32.self)
-    case .int64, .uint64:
-      guard let number = MessageReader.varint(&place, end) else { return false }
-      target.storeBytes(of: number, as: UInt64.self)
-    case .fixed32:
+    case PROTOBUF_C_TYPE_FIXED32:
       target.storeBytes(of: UInt32(littleEndian: place.loadUnaligned(as: UInt32.self)), as: UInt32.self)
-    case .fixed64, .double:
+    case PROTOBUF_C_TYPE_FIXED64, PROTOBUF_C_TYPE_DOUBLE:
       target.storeBytes(of: UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)), as: UInt64.self)
-    case .bytes:
+    case PROTOBUF_C_TYPE_BYTES:
       guard MessageReader.varint(&place, end) != nil else { return false }
       let count = end - place
       guard count > 0 else {
@@ -200,12 +194,15 @@ struct MessageReader {
       copy.copyMemory(from: place, byteCount: count)
       let data = ProtobufCBinaryData(len: count, data: copy.assumingMemoryBound(to: UInt8.self))
       target.storeBytes(of: data, as: ProtobufCBinaryData.self)
-    case .message:
+    case PROTOBUF_C_TYPE_MESSAGE:
       guard MessageReader.varint(&place, end) != nil else { return false }
       let descriptor = field.pointee.descriptor.unsafelyUnwrapped
         .assumingMemoryBound(to: ProtobufCMessageDescriptor.self)
       guard let content = read(place, end, descriptor) else { return false }
       target.storeBytes(of: content, as: UnsafeMutableRawPointer.self)
+    default:
+      guard let number = MessageReader.varint(&place, end) else { return false }
+      target.storeBytes(of: number, as: UInt64.self)
     }
     return true
   }
@@ -243,17 +240,6 @@ struct MessageReader {
   }
 
   // MARK: Bytes
-
-  /// The field with a number; nil if the message has none.
-  @inline(__always)
-  private static func field(
-    _ number: UInt32,
-    _ descriptor: UnsafePointer<ProtobufCMessageDescriptor>
-  ) -> UnsafePointer<ProtobufCFieldDescriptor>? {
-    guard number < descriptor.pointee.placeCount else { return nil }
-    let place = descriptor.pointee.places[Int(number)]
-    return place < 0 ? nil : descriptor.pointee.fields + Int(place)
-  }
 
   /// The number and the wire type of a field, in at most five bytes.
   @inline(__always)
