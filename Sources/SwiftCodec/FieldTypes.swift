@@ -38,16 +38,28 @@ extension ProtobufCFieldDescriptor {
   var isOfChoice: Bool { flags & PROTOBUF_C_FIELD_FLAG_ONEOF.rawValue != 0 }
 }
 
-extension ProtobufCMessageDescriptor {
+extension UnsafePointer<ProtobufCMessageDescriptor> {
   /// The field at a place in the order of the numbers.
   @inline(__always)
-  func field(at place: Int) -> UnsafePointer<ProtobufCFieldDescriptor> { fields.unsafelyUnwrapped + place }
+  func field(at place: Int) -> UnsafePointer<ProtobufCFieldDescriptor> {
+    pointee.fields.unsafelyUnwrapped + place
+  }
 
   /// The field with a number; nil if the message has none. O(ranges), of which nearly all messages have one or two.
   @inline(__always)
   func field(_ number: UInt32) -> UnsafePointer<ProtobufCFieldDescriptor>? {
-    for place in 0..<Int(n_field_ranges) {
-      let ranges = field_ranges.unsafelyUnwrapped
+    // Most numbers count from 1 without a gap.
+    if number &- 1 < pointee.n_fields {
+      let field = field(at: Int(number &- 1))
+      if field.pointee.id == number { return field }
+    }
+    return fieldInRanges(number)
+  }
+
+  @inline(never)
+  private func fieldInRanges(_ number: UInt32) -> UnsafePointer<ProtobufCFieldDescriptor>? {
+    guard let ranges = pointee.field_ranges else { return nil }
+    for place in 0..<Int(pointee.n_field_ranges) {
       let start = UInt32(bitPattern: ranges[place].start_value)
       guard number >= start else { return nil }
       let first = ranges[place].orig_index

@@ -61,7 +61,7 @@ struct MessageReader {
         nextRoom &*= 2
       }
       noted &+= 1
-      guard let field = descriptor.pointee.field(number) else {
+      guard let field = descriptor.field(number) else {
         unknown &+= 1
         continue
       }
@@ -108,7 +108,7 @@ struct MessageReader {
     _ unknown: Int
   ) -> Bool {
     for place in 0..<Int(descriptor.pointee.n_fields) {
-      let field = descriptor.pointee.field(at: place).pointee
+      let field = descriptor.field(at: place).pointee
       guard field.isRepeated else { continue }
       let quantifier = Int(field.quantifier_offset)
       let count = message.load(fromByteOffset: quantifier, as: Int.self)
@@ -136,7 +136,7 @@ struct MessageReader {
       guard let (number, wireType) = MessageReader.tag(&place, end) else { return false }
       let begin = place
       guard MessageReader.skip(wireType, &place, end) else { return false }
-      guard let field = descriptor.pointee.field(number) else {
+      guard let field = descriptor.field(number) else {
         guard allocator.pointee.take(place - begin) != nil else { return false }
         continue
       }

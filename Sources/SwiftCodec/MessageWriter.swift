@@ -8,7 +8,7 @@ enum MessageWriter {
     let descriptor = message.load(as: UnsafePointer<ProtobufCMessageDescriptor>.self)
     var size = 0
     for place in 0..<Int(descriptor.pointee.n_fields) {
-      size &+= MessageWriter.size(of: descriptor.pointee.field(at: place), in: message)
+      size &+= MessageWriter.size(of: descriptor.field(at: place), in: message)
     }
     return size
   }
@@ -18,7 +18,7 @@ enum MessageWriter {
     let descriptor = message.load(as: UnsafePointer<ProtobufCMessageDescriptor>.self)
     var end = target
     for place in 0..<Int(descriptor.pointee.n_fields) {
-      write(descriptor.pointee.field(at: place), in: message, to: &end)
+      write(descriptor.field(at: place), in: message, to: &end)
     }
     return end - target
   }
