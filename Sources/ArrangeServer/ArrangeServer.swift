@@ -130,7 +130,6 @@ package final class ArrangeServer: Service {
     if logger.logLevel <= .trace { engineOptions.trace = logger.engineTrace }
     let nodes = try await Nodes(journal, loops: loops, options, logger: logger)
     engineOptions.ownership = nodes?.ownership
-    engineOptions.replicas = nodes.map { NodeReplicas($0, loops: loops) }
     let engine = try Engine(
       journal: journal,
       executors: loops,
@@ -138,6 +137,7 @@ package final class ArrangeServer: Service {
       libraryPool: WorkPool(.threads(options.libraryThreads), name: "strategy"),
       strategies: strategies,
       options: engineOptions,
+      replicas: nodes.map { NodeReplicas($0, loops: loops) },
       clock: clock,
       seed: seed
     ) { error in

@@ -134,5 +134,8 @@ struct RepeatedRequestTests {
     #expect(operations.map { RequestFingerprint($0).value } == values)
     // It is stored, so another value would refuse the retries of transactions from before an update.
     #expect(values[1] == 17_362_349_081_548_030_029)
+    // The same of all others, as computed apart from this code, without the one whose fields have a value.
+    let others = values.indices.filter { $0 >= 10 && $0 != 18 }
+    #expect(others.reduce(0) { $0 ^ values[$1] } == 12_113_656_238_449_885_250)
   }
 }

@@ -82,7 +82,7 @@ struct ViewSourceTests {
     try stage.run { answer.value != nil }
     let error = #expect(throws: ArrangeError.self) { try answer.value?.get() }
     #expect(error?.code == .notFound)
-    #expect(home.early.isEmpty && home.sources.isEmpty && home.views.isEmpty)
+    #expect(home.sources.early.isEmpty && home.sources.sources.isEmpty && home.views.isEmpty)
     try stage.create(second, strategy: "dense")
     #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 0])
   }
@@ -112,7 +112,7 @@ struct ViewSourceTests {
       #expect(page.error?.code == .notFound && home.views.isEmpty)
     }
     try stage.settle()
-    #expect(home.opening.isEmpty && home.sources.values.allSatisfy { $0.viewCount > 0 })
+    #expect(home.sources.opening.isEmpty && home.sources.sources.values.allSatisfy { $0.viewCount > 0 })
   }
 
   @Test("know the touched elements since some versions, until there is a newer one")

@@ -81,7 +81,7 @@ package struct CollectionState: Sendable {
     item.withIDBytes { path(ofItem: ElementID($0)) }
   }
 
-  private func path(ofItem id: ElementID) -> ListPath? { directory.path(ofItem: id, in: sections) }
+  private func path(ofItem id: ElementID) -> ListPath? { sections.path(ofItem: id, in: directory) }
 
   /// The index of a section; nil if there is none with this id. O(log n).
   package func index(ofSection id: Identifier) -> Int? { id.withBytes { index(ofSection: ElementID($0)) } }
@@ -91,7 +91,7 @@ package struct CollectionState: Sendable {
     section.withIDBytes { index(ofSection: ElementID($0)) }
   }
 
-  private func index(ofSection id: ElementID) -> Int? { directory.index(ofSection: id, in: sections) }
+  private func index(ofSection id: ElementID) -> Int? { sections.index(ofSection: id, in: directory) }
 
   package func hasItem(_ item: Element) -> Bool { path(of: item) != nil }
 

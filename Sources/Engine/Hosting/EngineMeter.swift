@@ -59,18 +59,6 @@ package struct ShardFigures: Sendable, Hashable {
   package init() {}
 }
 
-extension Engine {
-  /// Current figures. Can be read on any thread.
-  package var figures: EngineFigures {
-    var figures = EngineFigures()
-    figures.collections = catalog.count
-    figures.waitingWrites = storage.waitingCount
-    figures.viewRows = directory.viewRows
-    figures.space = storage.journal.space
-    return figures
-  }
-}
-
 extension Shard {
   /// Current figures. To be read on the shard's executor. O(collections in memory).
   package var figures: ShardFigures {
@@ -86,12 +74,7 @@ extension Shard {
       figures.oldestNews = [figures.oldestNews, hosted.watchers.feed?.listeners.oldestNews].compactMap(\.self)
         .min()
     }
-    if let host = directory?.hosts[index] {
-      figures.views = host.views.count
-      for view in host.views.values {
-        figures.oldestNews = [figures.oldestNews, view.feed.listeners.oldestNews].compactMap(\.self).min()
-      }
-    }
+    neighbours?.addFigures(ofViewsOf: index, to: &figures)
     return figures
   }
 }

@@ -25,8 +25,6 @@ package struct EngineOptions: Sendable {
 
   /// The slots that this node owns, over a journal that several nodes use; nil for a server that is alone.
   package var ownership: Ownership?
-  /// Brings the commits of collections that other nodes own; nil for a server that is alone.
-  package var replicas: (any ReplicaSource)?
 
   /// Receives trace events for debugging; nil for none, which costs nothing.
   package var trace: EngineTrace?

@@ -90,6 +90,27 @@ final class HostedCollection: @unchecked Sendable {
     content.install(outcome)
   }
 
+  /// The commit of edits that led to the working state.
+  func commit(
+    of edits: [Edit],
+    _ result: ApplyResult,
+    by author: Principal?,
+    at time: Timestamp,
+    requestID: RequestID? = nil
+  ) -> Commit {
+    Commit(
+      collection: key,
+      version: working.version,
+      time: time,
+      author: author,
+      requestID: requestID,
+      edits: edits,
+      sectionCount: working.sectionCount,
+      itemCount: working.itemCount,
+      result: result
+    )
+  }
+
   /// Records that the working state has one more commit, which is being written.
   func addPending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
     content.addPending(commit, isKept: !watchers.followers.isEmpty, whenDone: whenDone)

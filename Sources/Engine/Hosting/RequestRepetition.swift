@@ -2,13 +2,13 @@ import ArrangeModel
 
 /// Answers retries: transactions whose request id was used before. Used on the shard's executor only.
 struct RequestRepetition {
-  let shard: Shard
+  let shard: any ShardWriter
   let hosted: HostedCollection
   let key: RequestKey
   let request: ApplyRequest
 
   init(
-    _ shard: Shard,
+    _ shard: any ShardWriter,
     _ hosted: HostedCollection,
     _ id: RequestID,
     of author: Principal?,

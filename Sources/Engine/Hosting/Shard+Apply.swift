@@ -50,10 +50,10 @@ extension Shard {
     do throws(ArrangeError) {
       try hosted.checkVersion(request.ifVersion, of: request.ifHistory)
       try checkBytesInFlight()
-      let strategy = try loadedStrategy(of: hosted)
+      let strategy = try strategies.loadedStrategy(of: hosted)
       let time = clock.wallTime()
       var idRandom = hosted.random.split()
-      if takesLong(request.operations, in: hosted) {
+      if hosted.takesLong(request.operations) {
         let transaction = SlicedTransaction(
           request.operations,
           on: hosted.working,
@@ -130,17 +130,7 @@ extension Shard {
       }
       return hosted.whenDurable { [unchanged] durable in reply(durable.map { unchanged }) }
     }
-    var commit = Commit(
-      collection: hosted.key,
-      version: hosted.working.version,
-      time: time,
-      author: author,
-      requestID: request.requestID,
-      edits: edits,
-      sectionCount: hosted.working.sectionCount,
-      itemCount: hosted.working.itemCount,
-      result: result
-    )
+    var commit = hosted.commit(of: edits, result, by: author, at: time, requestID: request.requestID)
     if request.requestID != nil { commit.fingerprint = RequestFingerprint(request.operations) }
     self.commit(commit, in: hosted, bytes: bytes, reply: reply)
   }
@@ -187,7 +177,7 @@ extension Shard {
       ) { [self] outcome in
         let whenDone = hosted.settlePending(outcome, retainedBytes: options.retainedBytes)
         bytesInFlight -= bytes
-        if let (state, items) = hosted.takeReplaced() { discard(state, items: items) }
+        if let (state, items) = hosted.takeReplaced() { work.discard(state, items: items) }
         if case .failure(let error) = outcome { endViews(of: hosted, error) }
         if case .success = outcome {
           options.trace?(
@@ -202,7 +192,7 @@ extension Shard {
             at: time,
             on: executor
           )
-          startCheckpointIfDue(hosted)
+          checkpoints.startIfDue(hosted)
         }
         for body in whenDone { body(outcome) }
       }

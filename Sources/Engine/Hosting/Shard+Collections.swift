@@ -155,7 +155,7 @@ extension Shard {
             endViews(of: hosted, .deleted(name))
           }
           collections[name] = nil
-          discard(hosted, items: hosted.durable.items)
+          work.discard(hosted, items: hosted.durable.items)
           reply(outcome)
           for waiter in waiting { waiter() }
         }

@@ -23,13 +23,6 @@ extension Shard {
     }
   }
 
-  /// Whether operations must be carried out off the shard.
-  func takesLong(_ operations: [ListOperation], in hosted: HostedCollection) -> Bool {
-    if hosted.hasLoadedStrategy { return true }
-    return operations.steps(in: hosted.working, atMost: SlicedTransaction.maximumStepsAtOnce)
-      > SlicedTransaction.maximumStepsAtOnce
-  }
-
   /// Carries out a transaction off the shard; it must be based on the collection's working state.
   ///
   /// - Parameter whenDone: called on the shard's executor. The working state then has the edits, and the
@@ -44,7 +37,7 @@ extension Shard {
     precondition(!hosted.writes.isEditedOffShard, "a collection has one transaction at a time")
     hosted.writes.isEditedOffShard = true
     hosted.writes.mustWait = true
-    work(for: caller, weight: hosted.working.itemCount, with: strategy, of: hosted) {
+    work.run(for: caller, weight: hosted.working.itemCount, with: strategy, of: hosted) {
       (slice: inout WorkSlice) throws(ArrangeError) in
       try transaction.proceed(&slice)
     } whenDone: { [self] result in
@@ -79,6 +72,13 @@ extension Shard {
 }
 
 extension HostedCollection {
+  /// Whether operations must be carried out off the shard.
+  func takesLong(_ operations: [ListOperation]) -> Bool {
+    if hasLoadedStrategy { return true }
+    return operations.steps(in: working, atMost: SlicedTransaction.maximumStepsAtOnce)
+      > SlicedTransaction.maximumStepsAtOnce
+  }
+
   /// A write that waits for a transaction that is carried out off the shard.
   struct WaitingWrite {
     let caller: Caller

@@ -12,72 +12,13 @@ extension Shard {
     executor.check()
     shared.withOwned(request.collection) { [self] result in
       do throws(ArrangeError) {
-        reply(.success(try page(request, of: try result.get(), largestAnswer)))
+        let hosted = try result.get()
+        let (most, now) = (options.maximumHeldReads, clock.monotonicNanoseconds())
+        reply(.success(try hosted.page(request, largestAnswer, holding: most, now: now)))
       } catch {
         reply(.failure(error))
       }
     }
-  }
-
-  private func page(
-    _ request: FetchRequest,
-    of hosted: HostedCollection,
-    _ largestAnswer: Int
-  ) throws(ArrangeError) -> FetchPage {
-    let (state, cursor) = try start(request, in: hosted)
-    let list = ListAtVersion(state: state, hasKeys: true)
-    let size = min(request.pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
-    let info = hosted.info(.init(state))
-    let reader = PageReader(
-      list: list,
-      pageSize: size,
-      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest
-    )
-    let (slices, next) = reader.read(from: cursor)
-    if next != nil {
-      hosted.heldReads.hold(
-        state,
-        at: state.version,
-        limit: options.maximumHeldReads,
-        now: clock.monotonicNanoseconds()
-      )
-    }
-    return FetchPage(
-      collection: info,
-      sections: slices,
-      nextPageToken: next.map {
-        FetchToken(
-          epoch: hosted.descriptor.epoch,
-          version: state.version,
-          incarnation: state.lineage.incarnation(of: state.version),
-          since: state.lineage.era(of: state.version)?.first ?? 0,
-          cursor: $0
-        ).bytes
-      }
-    )
-  }
-
-  /// The state to read and the position to begin at.
-  private func start(
-    _ request: FetchRequest,
-    in hosted: HostedCollection
-  ) throws(ArrangeError) -> (CollectionState, PageCursor) {
-    guard let bytes = request.pageToken else {
-      let state = hosted.readDurable()
-      return (state, try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true)))
-    }
-    let token = try FetchToken(ofPage: bytes)
-    let descent = hosted.lineage.classify(
-      token.version,
-      in: token.era,
-      newest: hosted.durable.version
-    )
-    guard token.epoch == hosted.descriptor.epoch, descent == .proven else { throw .expiredRead }
-    if let held = hosted.heldReads.list(at: token.version, now: clock.monotonicNanoseconds()) {
-      return (held, token.cursor)
-    }
-    guard token.version == hosted.durable.version else { throw .expiredRead }
-    return (hosted.readDurable(), token.cursor)
   }
 
   /// Reads commits from the journal.
@@ -102,13 +43,13 @@ extension Shard {
         return reply(.success(HistoryPage(oldestKept: oldest, version: newest, commits: [])))
       }
       storage.read(for: index) { journal in
-        try Shard.history(
+        try HistoryReader.read(
           of: key,
           first...last,
           // If the first one is no longer kept, there is nothing to continue.
           fromChange: first == request.from ? request.fromChange : 0,
           limit: limit,
-          maximumBytes: min(largestAnswer - HistoryPage.largestHead, Shard.maximumHistoryBytes),
+          maximumBytes: min(largestAnswer - HistoryPage.largestHead, HistoryReader.maximumBytes),
           in: journal
         )
       } whenDone: { [self] commits in
@@ -127,76 +68,11 @@ extension Shard {
       }
     }
   }
-
-  /// The maximum size of an answer in bytes, even if frames may be larger.
-  private static let maximumHistoryBytes = 512 * 1024
-  /// The number of commits read from the journal at a time.
-  private static let commitsAtATime = 16
-
-  /// Reads up to `limit` consecutive commits of a range of versions, or fewer if they are large. A commit
-  /// that is larger than an answer by itself is returned in parts.
-  private static func history(
-    of key: CollectionKey,
-    _ versions: ClosedRange<UInt64>,
-    fromChange: Int,
-    limit: Int,
-    maximumBytes: Int,
-    in journal: any Journal
-  ) throws -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    var bytes = 0
-    var next = versions.lowerBound
-    while entries.count < limit, next <= versions.upperBound {
-      let left = Int(min(UInt64(commitsAtATime), versions.upperBound - next + 1))
-      let wanted = min(left, limit - entries.count)
-      let records = try journal.commits(of: key, from: next, limit: wanted)
-      // If the journal has trimmed commits meanwhile, those read before were trimmed as well.
-      if let oldest = records.first?.version, oldest != next { (entries, bytes) = ([], 0) }
-      for record in records where record.version <= versions.upperBound {
-        next = record.version + 1
-        // The stored form is hardly larger than the answer.
-        guard entries.isEmpty || bytes + record.payload.count <= maximumBytes else { return entries }
-        var entry = try Commit(record).historyEntry
-        entry.drop(record.version == versions.lowerBound ? fromChange : 0)
-        let isWhole = bytes + entry.largestEncoding <= maximumBytes
-        guard isWhole || entries.isEmpty else { return entries }
-        if !isWhole { entry.cut(to: maximumBytes) }
-        entries.append(entry)
-        bytes += entry.largestEncoding
-        if !isWhole { return entries }
-      }
-      if records.count < wanted { break }
-    }
-    return entries
-  }
 }
 
 extension HistoryPage {
   /// The maximum size of an answer without commits: two versions.
   fileprivate static let largestHead = 32
-}
-
-extension HistoryEntry {
-  fileprivate var largestEncoding: Int {
-    changes.reduce(HistoryEntry.largestHead) { $0 + $1.largestEncoding }
-  }
-
-  /// Removes the first changes.
-  fileprivate mutating func drop(_ count: Int) {
-    guard count > 0 else { return }
-    firstChange = min(count, changes.count)
-    changes.removeFirst(firstChange)
-  }
-
-  /// Removes changes at the end that exceed the given size; the first one always stays.
-  fileprivate mutating func cut(to maximumBytes: Int) {
-    var bytes = HistoryEntry.largestHead
-    let end = changes.firstIndex { change in
-      bytes += change.largestEncoding
-      return bytes > maximumBytes
-    }
-    if let end { changes.removeLast(changes.count - max(1, end)) }
-  }
 }
 
 extension FetchToken {

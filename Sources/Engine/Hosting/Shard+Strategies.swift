@@ -87,7 +87,7 @@ extension Shard {
             }
           )
         }
-        let change = keyChange(done.edits, done.result, of: hosted, by: caller.principal)
+        let change = hosted.commit(of: done.edits, done.result, by: caller.principal, at: clock.wallTime())
         commit(change, in: hosted, with: descriptor, reply: answer)
       }
     }
@@ -120,7 +120,7 @@ extension Shard {
     for caller: Caller,
     reply: @escaping Reply<RotateKeysResult>
   ) throws(ArrangeError) {
-    let strategy = try loadedStrategy(of: hosted)
+    let strategy = try strategies.loadedStrategy(of: hosted)
     let step = RotationStep()
     let transaction = SlicedTransaction(
       1,
@@ -153,7 +153,7 @@ extension Shard {
       case .failure(let error): answer(.failure(error))
       case .success(let done) where done.result.changed:
         commit(
-          keyChange(done.edits, done.result, of: hosted, by: caller.principal),
+          hosted.commit(of: done.edits, done.result, by: caller.principal, at: clock.wallTime()),
           in: hosted,
           reply: answer
         )
@@ -165,26 +165,6 @@ extension Shard {
   /// The result of a rotation step; written by the thread that makes it, and read when that is done.
   private final class RotationStep: @unchecked Sendable {
     var value: (generation: Int, remaining: Int)?
-  }
-
-  /// The commit of a key change that was not made by a transaction.
-  private func keyChange(
-    _ edits: [Edit],
-    _ result: ApplyResult,
-    of hosted: HostedCollection,
-    by author: Principal?
-  ) -> Commit {
-    Commit(
-      collection: hosted.key,
-      version: hosted.working.version,
-      time: clock.wallTime(),
-      author: author,
-      requestID: nil,
-      edits: edits,
-      sectionCount: hosted.working.sectionCount,
-      itemCount: hosted.working.itemCount,
-      result: result
-    )
   }
 
   /// Explains what a transaction would write, without carrying it out. It is tried on the durable state, off
@@ -199,7 +179,7 @@ extension Shard {
       do throws(ArrangeError) {
         let hosted = try result.get()
         guard caller.isWanted() else { throw .notWanted }
-        let strategy = try loadedStrategy(of: hosted)
+        let strategy = try strategies.loadedStrategy(of: hosted)
         let trial = Trial(
           request.operations,
           on: hosted.readDurable(),
@@ -211,7 +191,7 @@ extension Shard {
           incarnation: incarnation,
           time: clock.wallTime()
         )
-        work(for: caller, weight: hosted.durable.items, with: strategy, of: hosted) {
+        work.run(for: caller, weight: hosted.durable.items, with: strategy, of: hosted) {
           (slice: inout WorkSlice) throws(ArrangeError) in
           try trial.proceed(&slice)
         } whenDone: {
@@ -240,9 +220,9 @@ extension Shard {
           check.proceed(&slice)
         }
         if let strategy = hosted.strategy {
-          work(for: caller, weight: 0, with: strategy, of: hosted, body) { reply($0) }
+          work.run(for: caller, weight: 0, with: strategy, of: hosted, body) { reply($0) }
         } else {
-          work(for: caller, weight: 0, body) { reply($0) }
+          work.run(for: caller, weight: 0, body) { reply($0) }
         }
       } catch {
         reply(.failure(error))

@@ -57,7 +57,7 @@ extension Shard {
     case .known(let cursor): reply(maker.answer(cursor, sendsProgress: sendsProgress))
     case .missing(let version):
       let watched = maker.watched
-      readMissed(after: version, of: watched.hosted.key, into: watched.feed) { [self] result in
+      missedCommits.read(after: version, of: watched.hosted.key, into: watched.feed) { [self] result in
         switch result {
         case .failure(let error): reply(.failure(error))
         case .success(let reason):

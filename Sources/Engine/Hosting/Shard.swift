@@ -12,23 +12,21 @@ package final class Shard: @unchecked Sendable {
   package let index: Int
   let executor: any ShardExecutor
   let storage: Storage
-  /// Runs long computations.
-  let pool: WorkPool
-  /// Runs code of loaded libraries.
-  let libraryPool: WorkPool
-  let slowStrategies: SlowStrategies
+  let work: ShardWork
   let catalog: Catalog
   let strategies: StrategyCatalog
   /// They can be changed, on the executor.
   @exclusivity(unchecked) package var options: EngineOptions
+  /// Brings the commits of collections that other nodes own; nil for a server that is alone.
+  let replicas: (any ReplicaSource)?
   let clock: EngineClock
   /// The id of this start of the engine in its commits.
   let incarnation: UInt64
   var random: OrderingRandom
   /// The memory of the messages kept for subscribers.
   let prepared = PreparedMemory()
-  /// The other shards; nil only while the engine is initialized, and after it is gone.
-  weak var directory: ShardDirectory?
+  /// The other shards and the views; nil only while the engine is initialized, and after it is gone.
+  weak var neighbours: (any ShardNeighbours)?
   @exclusivity(unchecked) var collections: [Identifier: HostedCollection] = [:] {
     didSet { resident.store(collections.count, ordering: .relaxed) }
   }
@@ -54,6 +52,7 @@ package final class Shard: @unchecked Sendable {
     catalog: Catalog,
     strategies: StrategyCatalog,
     options: EngineOptions,
+    replicas: (any ReplicaSource)?,
     clock: EngineClock,
     incarnation: UInt64,
     seed: UInt64
@@ -61,12 +60,17 @@ package final class Shard: @unchecked Sendable {
     self.index = index
     self.executor = executor
     self.storage = storage
-    self.pool = pool
-    self.libraryPool = libraryPool
-    self.slowStrategies = slowStrategies
+    work = ShardWork(
+      from: executor,
+      in: pool,
+      libraryPool: libraryPool,
+      slowStrategies: slowStrategies,
+      clock: clock
+    )
     self.catalog = catalog
     self.strategies = strategies
     self.options = options
+    self.replicas = replicas
     self.clock = clock
     self.incarnation = incarnation
     random = OrderingRandom(seed: seed)
@@ -142,41 +146,10 @@ package final class Shard: @unchecked Sendable {
     }
   }
 
-  /// The strategy of a collection; nil if it is not loaded, or makes keys of another format.
-  func strategy(of descriptor: CollectionDescriptor) -> (any OrderingStrategy)? {
-    guard let found = strategies[descriptor.strategy], found.version == descriptor.strategyVersion else {
-      return nil
-    }
-    return found
-  }
-
-  /// The strategy of a collection.
-  ///
-  /// - Throws: ``StatusCode/failedPrecondition`` if it is not loaded.
-  func loadedStrategy(of hosted: HostedCollection) throws(ArrangeError) -> any OrderingStrategy {
-    if let strategy = hosted.strategy { return strategy }
-    throw missingStrategy(of: hosted.workingDescriptor)
-  }
-
-  private func missingStrategy(of descriptor: CollectionDescriptor) -> ArrangeError {
-    let name = descriptor.strategy.prefix { $0 != ":" }
-    let reason =
-      if let kind = strategies[kind: String(name)], kind.version != descriptor.strategyVersion {
-        "is loaded in version \(kind.version), and the collection has keys of version "
-          + "\(descriptor.strategyVersion); start the server with a library of that version"
-      } else {
-        "is not loaded; start the server with its library among the strategies"
-      }
-    return ArrangeError(
-      .failedPrecondition,
-      "the ordering strategy \"\(name)\" \(reason); until then the collection can only be read"
-    )
-  }
-
   private func load(_ entry: Catalog.Entry) {
     let hosted = HostedCollection(
       entry,
-      strategy: strategy(of: entry.descriptor),
+      strategy: strategies.strategy(of: entry.descriptor),
       seed: random.next(),
       now: clock.monotonicNanoseconds()
     )
@@ -205,7 +178,7 @@ package final class Shard: @unchecked Sendable {
             "checkpoint": "\(loaded.checkpointVersion)", "oldest_commit": "\(loaded.oldestCommit)",
           ]
         )
-        startCheckpointIfDue(hosted)
+        checkpoints.startIfDue(hosted)
         // The first waiter may delete it, and then the others wait for that.
         for waiter in waiting { withCollection(entry.name, waiter) }
       case .failure(let error):
@@ -243,13 +216,13 @@ package final class Shard: @unchecked Sendable {
     let now = clock.monotonicNanoseconds()
     // One for all shards.
     if index == 0 { storage.sweepIfIdle() }
-    directory?.hosts[index].evictIdleViews(now: now)
+    neighbours?.evictIdleViews(of: index, now: now)
     for (name, hosted) in collections {
       hosted.heldReads.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       hosted.watchers.feed?.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       let idle = now &- hosted.lastUsed
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
-        startCheckpointIfDue(hosted, isResting: true)
+        checkpoints.startIfDue(hosted, isResting: true)
       }
       let idleSeconds = hosted.role == .owner ? options.idleSeconds : SharedCollections.replicaIdleSeconds
       guard case .ready = hosted.phase, hosted.content.pending.isEmpty, hosted.heldReads.isEmpty,
@@ -262,7 +235,7 @@ package final class Shard: @unchecked Sendable {
       noteCounts(of: hosted)
       options.trace?("collection evicted", ["collection": name.text, "version": "\(hosted.durable.version)"])
       collections[name] = nil
-      discard(hosted, items: hosted.durable.items)
+      work.discard(hosted, items: hosted.durable.items)
     }
   }
 

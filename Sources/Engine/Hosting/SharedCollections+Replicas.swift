@@ -11,7 +11,7 @@ extension SharedCollections {
     hosted.retained.checkpoint = nil
     hosted.replica.confirmedBy = nil
     hosted.replica.source?.stop()
-    hosted.replica.source = shard.options.replicas?.follow(
+    hosted.replica.source = shard.replicas?.follow(
       hosted.name,
       hosted.key,
       epoch: hosted.descriptor.epoch,
@@ -146,7 +146,7 @@ extension SharedCollections {
     let waiters = hosted.replica.awaitingVersions
     hosted.replica.awaitingVersions = []
     for waiter in waiters { waiter.reply(.failure(error)) }
-    shard.discard(hosted, items: hosted.durable.items)
+    shard.work.discard(hosted, items: hosted.durable.items)
   }
 
   /// Calls a closure when this node has at least a version of a collection in memory, in the same history, and nothing that its
@@ -179,8 +179,8 @@ extension SharedCollections {
     through last: UInt64,
     in journal: any Journal
   ) throws -> [Commit]? {
-    guard last >= version, last - version <= Shard.maximumMissedCommits else { return nil }
-    let missed = try Shard.commits(
+    guard last >= version, last - version <= MissedCommits.maximumCount else { return nil }
+    let missed = try MissedCommits.commits(
       of: key,
       after: version,
       through: last,
@@ -255,7 +255,7 @@ extension SharedCollections {
       switch result {
       case .failure(let error): end(hosted, error)
       case .success((let loaded, let missed)):
-        hosted.becomeOwner(entry.descriptor, shard.strategy(of: entry.descriptor))
+        hosted.becomeOwner(entry.descriptor, shard.strategies.strategy(of: entry.descriptor))
         shard.install(loaded, in: hosted)
         hosted.phase = .ready
         let steps = missed?.compactMap { hosted.watchers.step(of: $0) }

@@ -1,6 +1,12 @@
 import ArrangeModel
 import Synchronization
 
+/// Reads the mailbox of a shard.
+protocol MailboxReader: AnyObject, Sendable {
+  /// Takes everything out of the mailbox. Called on the shard's executor.
+  func drainMailbox()
+}
+
 /// Delivers durable commits to the shards that have views of their collections.
 ///
 /// All commits of a durable step are put into all mailboxes at once, before any of them is answered. A shard
@@ -30,10 +36,10 @@ final class SourcePublisher: Sendable {
 
   private let mailboxes: Mutex<[Mailbox]>
   private let executors: [any ShardExecutor]
-  private let directory = Mutex(Shards())
+  private let readers = Mutex<[Reader]>([])
 
-  private struct Shards {
-    weak var directory: ShardDirectory?
+  private struct Reader {
+    weak var reader: (any MailboxReader)?
   }
 
   /// - Parameter executors: one for each shard.
@@ -42,8 +48,10 @@ final class SourcePublisher: Sendable {
     self.executors = executors
   }
 
-  /// Connects the mailboxes to their shards.
-  func connect(to shards: ShardDirectory) { directory.withLock { $0.directory = shards } }
+  /// Connects the mailboxes to those who read them, one for each shard.
+  func connect(to readers: [any MailboxReader]) {
+    self.readers.withLock { $0 = readers.map { Reader(reader: $0) } }
+  }
 
   /// - Parameter time: when the commits became durable; 0 if unknown.
   func publish(_ events: [(shardIndices: [Int], event: Event)], at time: UInt64 = 0) {
@@ -58,9 +66,13 @@ final class SourcePublisher: Sendable {
       }
       return woken
     }
-    guard !shardIndices.isEmpty, let shards = directory.withLock({ $0.directory }) else { return }
-    for shardIndex in shardIndices {
-      executors[shardIndex].execute { shards.hosts[shardIndex].drainMailbox() }
+    guard !shardIndices.isEmpty else { return }
+    let readers = readers.withLock { readers in
+      shardIndices.map { readers.isEmpty ? nil : readers[$0].reader }
+    }
+    for (shardIndex, reader) in zip(shardIndices, readers) {
+      guard let reader else { continue }
+      executors[shardIndex].execute { reader.drainMailbox() }
     }
   }
 

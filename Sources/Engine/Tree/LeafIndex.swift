@@ -1,5 +1,13 @@
 import HashTreeCollections
 
+/// An entry of a leaf that a ``LeafIndex`` finds.
+package protocol LeafIndexEntry: Sendable {
+  var element: Element { get }
+
+  /// The hash of the element's id, stored in the entry so that a search in a leaf touches no other element.
+  var idHash: UInt64 { get }
+}
+
 /// Finds the leaf of an element by its id, or more precisely by a hash of the id.
 ///
 /// The table holds plain numbers, so copying a part of it touches no element. That keeps an edit among a
@@ -31,7 +39,7 @@ package struct LeafIndex: Sendable {
   /// Records the leaf of an element. O(log n).
   ///
   /// - Parameter isNew: whether the element was not there before.
-  package mutating func note(_ entry: some OrderTreeEntry, leaf: NodeNumber, isNew: Bool) {
+  package mutating func note(_ entry: some LeafIndexEntry, leaf: NodeNumber, isNew: Bool) {
     if isNew {
       guard let other = leaves.update(entry.idHash, to: leaf) else { return }
       leaves.update(entry.idHash, to: other)
@@ -44,7 +52,7 @@ package struct LeafIndex: Sendable {
   }
 
   /// Removes an element. O(log n).
-  package mutating func remove(_ entry: some OrderTreeEntry) {
+  package mutating func remove(_ entry: some LeafIndexEntry) {
     if !collisions.isEmpty, collisions.removeValue(forKey: entry.element) != nil { return }
     leaves.remove(entry.idHash)
   }

@@ -1,10 +1,5 @@
 /// An entry of an ``OrderTree``.
-package protocol OrderTreeEntry: Sendable {
-  var element: Element { get }
-
-  /// The hash of the element's id, stored in the entry so that a search in a leaf touches no other element.
-  var idHash: UInt64 { get }
-
+package protocol OrderTreeEntry: LeafIndexEntry {
   /// Records in the directory that the entry is now in a leaf.
   ///
   /// - Parameter isNew: whether the directory does not know the entry yet.

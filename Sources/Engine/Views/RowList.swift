@@ -73,22 +73,22 @@ struct RowList: Sendable {
 
   /// The path of the row of the item with an id; nil if there is none. O(log n).
   func path(ofItem id: Identifier) -> ListPath? {
-    id.withBytes { directory.path(ofItem: ElementID($0), in: sections) }
+    id.withBytes { sections.path(ofItem: ElementID($0), in: directory) }
   }
 
   /// O(log n).
   func path(of item: Element) -> ListPath? {
-    item.withIDBytes { directory.path(ofItem: ElementID($0), in: sections) }
+    item.withIDBytes { sections.path(ofItem: ElementID($0), in: directory) }
   }
 
   /// O(log n).
   func index(ofSection id: Identifier) -> Int? {
-    id.withBytes { directory.index(ofSection: ElementID($0), in: sections) }
+    id.withBytes { sections.index(ofSection: ElementID($0), in: directory) }
   }
 
   /// O(log n).
   func index(of section: Element) -> Int? {
-    section.withIDBytes { directory.index(ofSection: ElementID($0), in: sections) }
+    section.withIDBytes { sections.index(ofSection: ElementID($0), in: directory) }
   }
 }
 

@@ -36,7 +36,6 @@ final class SimulatedNode: @unchecked Sendable {
     self.replicas = replicas
     var options = options
     options.ownership = Ownership(lease: journal.lease)
-    options.replicas = replicas
     let failed = Box<(@Sendable (ArrangeError) -> Void)?>(nil)
     engine = try Engine(
       journal: journal,
@@ -44,6 +43,7 @@ final class SimulatedNode: @unchecked Sendable {
       pool: pool,
       strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
       options: options,
+      replicas: replicas,
       clock: EngineClock(
         wallTime: { Timestamp(microseconds: Int64(time.value / 1_000)) },
         monotonicNanoseconds: { time.value }

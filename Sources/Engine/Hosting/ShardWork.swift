@@ -1,14 +1,37 @@
 import ArrangeModel
 import Ordering
 
-extension Shard {
-  /// Runs work for a call that may take long, off the shard.
+/// Runs work of a shard that may take long, on other threads.
+struct ShardWork: Sendable {
+  private let executor: any ShardExecutor
+  /// Runs long computations.
+  private let pool: WorkPool
+  /// Runs code of loaded libraries.
+  private let libraryPool: WorkPool
+  private let slowStrategies: SlowStrategies
+  private let clock: EngineClock
+
+  init(
+    from executor: any ShardExecutor,
+    in pool: WorkPool,
+    libraryPool: WorkPool,
+    slowStrategies: SlowStrategies,
+    clock: EngineClock
+  ) {
+    self.executor = executor
+    self.pool = pool
+    self.libraryPool = libraryPool
+    self.slowStrategies = slowStrategies
+    self.clock = clock
+  }
+
+  /// Runs work for a call, off the shard.
   ///
   /// - Parameters:
   ///   - weight: the memory that it uses meanwhile, in items of a collection.
   ///   - body: called on one thread at a time, not the shard's, until it returns a result.
   ///   - whenDone: called on the shard's executor.
-  func work<Value: Sendable>(
+  func run<Value: Sendable>(
     for caller: Caller,
     weight: Int,
     _ body: @escaping CallWork<Value>.Body,
@@ -18,7 +41,7 @@ extension Shard {
   /// The same for work that calls the strategy of a collection. The code of a loaded library may take
   /// arbitrarily long, or never return: it runs on other threads, where a collection runs one piece of work
   /// at a time, whoever requests it.
-  func work<Value: Sendable>(
+  func run<Value: Sendable>(
     for caller: Caller,
     weight: Int,
     with strategy: any OrderingStrategy,
@@ -26,7 +49,7 @@ extension Shard {
     _ body: @escaping CallWork<Value>.Body,
     whenDone: @escaping @Sendable (Result<Value, ArrangeError>) -> Void
   ) {
-    guard strategy.isLoaded else { return work(for: caller, weight: weight, body, whenDone: whenDone) }
+    guard strategy.isLoaded else { return run(for: caller, weight: weight, body, whenDone: whenDone) }
     let (slowStrategies, clock) = (slowStrategies, clock)
     let (collection, name) = (hosted.name, strategy.name)
     let watched: CallWork<Value>.Body = { (slice: inout WorkSlice) throws(ArrangeError) in

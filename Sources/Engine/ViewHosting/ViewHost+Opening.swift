@@ -51,7 +51,7 @@ extension ViewHost {
       }
       try makeRoomForView()
     } catch { return body(.failure(error)) }
-    withSources(collections) { [self] result in
+    sources.with(collections) { [self] result in
       do throws(ArrangeError) {
         let sources = try result.get()
         // A collection may have been deleted while the others were read and may exist again, so it is looked
@@ -98,13 +98,14 @@ extension ViewHost {
     // They must not be dropped meanwhile.
     for source in sources { source.viewCount += 1 }
     let anyCaller = Caller(caller.owner) { opening.isWanted }
-    shard.work(for: anyCaller, weight: evaluation.weight) { (slice: inout WorkSlice) throws(ArrangeError) in
+    shard.work.run(for: anyCaller, weight: evaluation.weight) {
+      (slice: inout WorkSlice) throws(ArrangeError) in
       try evaluation.proceed(&slice)
     } whenDone: { [self] result in
       self.openings[rows] = nil
       for source in sources { source.viewCount -= 1 }
       finish(evaluation, definition, over: sources, result, opening, attempt: attempt)
-      for source in sources { releaseSource(source.name) }
+      for source in sources { self.sources.release(source.name) }
     }
   }
 
@@ -217,7 +218,7 @@ extension ViewHost {
 
   private func followOffShard(_ view: LiveView, for caller: Caller) {
     let follower = ViewFollower(view)
-    shard.work(for: caller.untilTheEnd, weight: 0) {
+    shard.work.run(for: caller.untilTheEnd, weight: 0) {
       (slice: inout WorkSlice) throws(ArrangeError) -> ViewFollower.Outcome? in
       let outcome = follower.run()
       slice.count(WorkSlice.steps)
@@ -248,7 +249,7 @@ extension ViewHost {
       } catch { return body(nil) }
       return body(past?.ifSmall)
     }
-    shard.work(for: caller, weight: rewinding.weight) { (slice: inout WorkSlice) throws(ArrangeError) in
+    shard.work.run(for: caller, weight: rewinding.weight) { (slice: inout WorkSlice) throws(ArrangeError) in
       try rewinding.proceed(&slice)
     } whenDone: { result in
       body((try? result.get())?.ifSmall)
@@ -265,7 +266,7 @@ extension ViewHost {
         return finishFollowing(view, .success(()))
       }
     } catch { return finishFollowing(view, .failure(error)) }
-    shard.work(for: caller.untilTheEnd, weight: evaluation.weight) {
+    shard.work.run(for: caller.untilTheEnd, weight: evaluation.weight) {
       (slice: inout WorkSlice) throws(ArrangeError) in
       try evaluation.proceed(&slice)
     } whenDone: { [self] result in

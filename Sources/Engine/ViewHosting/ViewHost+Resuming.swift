@@ -21,7 +21,7 @@ extension ViewHost {
   ) {
     past(of: token, for: caller) { [self] past in
       if let past { return body(past) }
-      ask(shard.directory.map { $0.hosts.filter { $0 !== self } } ?? [], token, for: caller, body)
+      ask(directory.map { $0.hosts.filter { $0 !== self } } ?? [], token, for: caller, body)
     }
   }
 
@@ -154,7 +154,7 @@ extension ViewHost {
     guard let place = sources.indices.first(where: { !sources[$0].log.covers(versions[$0]) }) else {
       return whenDone(.success(nil))
     }
-    shard.readMissed(after: versions[place], of: sources[place].key, into: sources[place]) { result in
+    shard.missedCommits.read(after: versions[place], of: sources[place].key, into: sources[place]) { result in
       guard case .success(nil) = result else { return whenDone(result) }
       self.readMissed(sources, versions, whenDone: whenDone)
     }

@@ -1,7 +1,7 @@
 import ArrangeModel
 
 /// The views that are evaluated by a shard. Used on the shard's executor only.
-package final class ViewHost: @unchecked Sendable {
+package final class ViewHost: MailboxReader, @unchecked Sendable {
   /// The maximum number of views without subscribers that are kept for returning subscribers, or for those
   /// who move on to another view.
   static let maximumIdleViews = 64
@@ -25,11 +25,9 @@ package final class ViewHost: @unchecked Sendable {
 
   /// The shard that runs all work here, and has the resources that every view needs.
   package let shard: Shard
-  var sources: [Identifier: ViewSource] = [:]
-  /// The callers that wait for a collection to be read.
-  var opening: [Identifier: [(Result<ViewSource, ArrangeError>) -> Void]] = [:]
-  /// Letters about collections that are still being read.
-  var early: [SourcePublisher.Event] = []
+  /// The hosts of the other shards; nil only after the engine is gone.
+  weak var directory: ShardDirectory? { didSet { sources.directory = directory } }
+  let sources: SourceTable
   /// By their definitions as text.
   var views: [String: LiveView] = [:]
   /// The same views by their rows; see ``LiveView/rowsIdentity``.
@@ -38,10 +36,10 @@ package final class ViewHost: @unchecked Sendable {
   var openings: [ViewIdentity: ViewOpening] = [:]
   var watchers: [ObjectIdentifier: Watcher] = [:]
 
-  init(_ shard: Shard) { self.shard = shard }
-
-  /// The source of a collection's key.
-  func source(_ key: CollectionKey) -> ViewSource? { sources.values.first { $0.key == key } }
+  init(_ shard: Shard) {
+    self.shard = shard
+    sources = SourceTable(shard)
+  }
 
   /// The view of a cursor or a token, if it is still kept.
   func view(number: UInt64) -> LiveView? { views.values.first { $0.number == number } }

@@ -76,29 +76,10 @@ package struct StoredViews: Sendable {
     _ known: [Identifier: UInt64],
     _ body: @escaping ([Identifier: UInt64]) -> Void
   ) {
-    guard let name = names.last, let directory = shard.directory else { return body(known) }
-    let rest: (UInt64) -> Void = { version in
+    guard let name = names.last, let neighbours = shard.neighbours else { return body(known) }
+    neighbours.durableVersion(of: name, for: shard.index) { version in
       durableVersions(of: names.dropLast(), known.merging([name: version]) { $1 }, body)
     }
-    let owner = directory.shard(for: name)
-    guard owner !== shard else { return rest(durableVersion(of: name)) }
-    let back = UncheckedBody(rest)
-    owner.executor.execute {
-      let version = StoredViews(shard: owner).durableVersion(of: name)
-      shard.executor.execute { back.body(version) }
-    }
-  }
-
-  /// A closure of this shard that returns to it from another one.
-  private struct UncheckedBody: @unchecked Sendable {
-    let body: (UInt64) -> Void
-
-    init(_ body: @escaping (UInt64) -> Void) { self.body = body }
-  }
-
-  private func durableVersion(of name: Identifier) -> UInt64 {
-    if let hosted = shard.collections[name], case .ready = hosted.phase { return hosted.durable.version }
-    return shard.catalog.entry(name)?.version ?? 0
   }
 
   private func redefine(
@@ -109,7 +90,7 @@ package struct StoredViews: Sendable {
     shard.submit(.describe(entry.key, descriptor: descriptor.encoded), for: entry.name) { outcome in
       if case .success = outcome {
         shard.catalog.update(entry.name) { $0.descriptor = descriptor }
-        notifyRedefined(of: entry.name)
+        shard.neighbours?.noteDefinition(of: entry.name, by: shard.index)
       }
       var described = entry
       described.descriptor = descriptor
@@ -157,7 +138,7 @@ package struct StoredViews: Sendable {
       shard.submit(.delete(entry.key), for: name) { outcome in
         if case .success = outcome {
           shard.catalog.remove(name)
-          notifyRedefined(of: name)
+          shard.neighbours?.noteDefinition(of: name, by: shard.index)
         }
         reply(outcome)
       }
@@ -165,62 +146,11 @@ package struct StoredViews: Sendable {
       reply(.failure(error))
     }
   }
-
-  /// Notifies all shards that a view was redefined or deleted.
-  private func notifyRedefined(of name: Identifier) {
-    guard let directory = shard.directory else { return }
-    for host in directory.hosts {
-      if host.shard === shard {
-        host.noteDefinition(of: name)
-      } else {
-        host.shard.executor.execute { host.noteDefinition(of: name) }
-      }
-    }
-  }
 }
 
 extension Shard {
   /// The stored views whose names belong to this shard.
   package var storedViews: StoredViews { StoredViews(shard: self) }
-}
-
-extension Catalog {
-  /// The entry of a stored view in a list of collections, made without evaluating it; nil if there is none of
-  /// the name.
-  package func listing(ofView name: Identifier) -> (info: CollectionInfo, definition: ViewDefinition)? {
-    guard let entry = entry(name), let view = entry.descriptor.view else { return nil }
-    let missing = LiveView.collections(of: view.definition).first { name in
-      self.entry(name).map { $0.descriptor.view != nil } ?? true
-    }
-    let info = CollectionInfo(
-      name: name,
-      strategy: "",
-      fields: Fields(),
-      version: 0,
-      epoch: 0,
-      createdAt: entry.descriptor.createdAt,
-      sectionCount: 0,
-      itemCount: 0,
-      isView: true,
-      problem: missing.map { name in
-        view.definition.rights == .definer
-          ? ArrangeError.hiddenProblem : "there is no collection \"\(name)\""
-      } ?? ""
-    )
-    return (info, view.definition)
-  }
-}
-
-extension Catalog.Entry {
-  /// A stored view as clients see it.
-  var viewInfo: ViewInfo {
-    ViewInfo(
-      name: name,
-      definition: descriptor.view?.definition ?? ViewDefinition([]),
-      createdAt: descriptor.createdAt,
-      definer: descriptor.view?.definer
-    )
-  }
 }
 
 extension ArrangeError {

@@ -1,21 +1,24 @@
 import ArrangeModel
 
-extension Shard {
+/// Writes checkpoints of the collections of a shard, and trims the commits that they cover. Used on the shard's executor only.
+struct CheckpointMaker<Host: ShardWriter>: Sendable {
+  let shard: Host
+
   /// The minimum number of checkpoints while as many bytes of commits are written as are retained: commits
   /// after the newest checkpoint can't be trimmed.
-  private static let checkpointsOfRetainedBytes = 4
+  private static var checkpointsOfRetainedBytes: Int { 4 }
 
   /// Begins a checkpoint in the background if enough edits, or bytes of them, were made since the last one;
   /// for an idle collection, even if a large one would not be due yet, so that the next start is fast.
-  func startCheckpointIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
+  func startIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
     let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
     // Ensures that checkpoints never write more than commits do.
     let maximumBytes = max(
-      options.retainedBytes / Shard.checkpointsOfRetainedBytes,
+      shard.options.retainedBytes / CheckpointMaker.checkpointsOfRetainedBytes,
       hosted.retained.checkpointBytes
     )
     guard hosted.retained.checkpoint == nil, hosted.role == .owner,
-      hosted.retained.editsSinceCheckpoint >= max(options.checkpointInterval, share)
+      hosted.retained.editsSinceCheckpoint >= max(shard.options.checkpointInterval, share)
         || hosted.retained.bytesSinceCheckpoint > maximumBytes
     else { return }
     let work = CheckpointWork(
@@ -23,7 +26,7 @@ extension Shard {
       edits: hosted.retained.editsSinceCheckpoint,
       bytes: hosted.retained.bytesSinceCheckpoint,
       sizes: hosted.retained.sizes,
-      at: clock.monotonicNanoseconds()
+      at: shard.clock.monotonicNanoseconds()
     )
     hosted.retained.checkpoint = work
     writeChunk(0, of: work, hosted)
@@ -32,16 +35,16 @@ extension Shard {
   /// Encodes a chunk on the reading thread, submits it to be written, and continues when it is durable, so
   /// that commits never wait for more than one chunk.
   private func writeChunk(_ number: Int, of work: CheckpointWork, _ hosted: HostedCollection) {
-    storage.read(for: index) { _ in
+    shard.storage.read(for: shard.index) { _ in
       work.next()
-    } whenDone: { [self] result in
+    } whenDone: { result in
       // A collection that is being deleted accepts no more entries, and one that another node has owned since then not those
       // of this checkpoint.
       guard case .success(let chunk?) = result, case .ready = hosted.phase, hosted.role == .owner,
         hosted.retained.checkpoint === work
       else { return }
       let version = work.version
-      submit(
+      shard.submit(
         .init(
           content: .entry(
             .checkpointChunk(
@@ -52,24 +55,24 @@ extension Shard {
               bytes: chunk.bytes
             )
           ),
-          shard: index
-        ) { [self] outcome in
+          shard: shard.index
+        ) { outcome in
           guard case .success = outcome, case .ready = hosted.phase, hosted.role == .owner,
             hosted.retained.checkpoint === work
           else { return }
           if chunk.isLast {
             hosted.retained.finish(work)
-            options.meter?.noteCheckpoint(
+            shard.options.meter?.noteCheckpoint(
               of: hosted.name,
               version: version,
               bytes: work.written,
-              nanoseconds: clock.monotonicNanoseconds() &- work.begin
+              nanoseconds: shard.clock.monotonicNanoseconds() &- work.begin
             )
-            options.trace?("checkpoint", ["collection": hosted.name.text, "version": "\(version)"])
+            shard.options.trace?("checkpoint", ["collection": hosted.name.text, "version": "\(version)"])
             trim(hosted)
             // The commits made meanwhile may be enough for the next checkpoint, and none may follow to
             // trigger it.
-            startCheckpointIfDue(hosted)
+            startIfDue(hosted)
           } else {
             writeChunk(number + 1, of: work, hosted)
           }
@@ -81,14 +84,14 @@ extension Shard {
   /// Trims commits that are older than the retained ones and that a checkpoint covers.
   private func trim(_ hosted: HostedCollection) {
     let version = hosted.durable.version
-    let retained = UInt64(options.retainedCommits)
+    let retained = UInt64(shard.options.retainedCommits)
     let byCount = version > retained ? version - retained : 0
-    let byBytes = hosted.retained.sizes.oldest(within: options.retainedBytes) ?? 0
+    let byBytes = hosted.retained.sizes.oldest(within: shard.options.retainedBytes) ?? 0
     let oldest = min(max(byCount, byBytes), hosted.retained.checkpointVersion)
     guard oldest > hosted.retained.oldestCommit else { return }
     hosted.forget(before: oldest)
-    submit(
-      .init(content: .entry(.trim(hosted.key, before: oldest)), shard: index) { _ in }
+    shard.submit(
+      .init(content: .entry(.trim(hosted.key, before: oldest)), shard: shard.index) { _ in }
     )
   }
 }
@@ -119,4 +122,8 @@ final class CheckpointWork: @unchecked Sendable {
     written += chunk?.bytes.count ?? 0
     return chunk
   }
+}
+
+extension Shard: ShardWriter {
+  var checkpoints: CheckpointMaker<Shard> { CheckpointMaker(shard: self) }
 }

@@ -1,16 +1,19 @@
 import ArrangeModel
 import Changes
 
-/// Reads commits that subscribers missed from the journal.
-extension Shard {
+/// Reads commits that subscribers missed from the journal, for the logs of a shard. Used on the shard's executor only.
+struct MissedCommits: Sendable {
+  let storage: Storage
+  let shard: Int
+
   /// The number of commits read from the journal at a time for a subscriber.
   private static let commitsAtATime = 256
   /// The maximum number of commits read from the journal for a resuming subscriber; one that missed more gets
   /// a snapshot.
-  static let maximumMissedCommits: UInt64 = 20_000
+  static let maximumCount: UInt64 = 20_000
 
   /// The result of reading a journal.
-  enum MissedCommits {
+  enum Outcome {
     case read([Commit])
     /// There are more than the log has room for.
     case tooMany
@@ -22,7 +25,7 @@ extension Shard {
   /// is in progress, it waits for that one.
   ///
   /// - Parameter whenDone: gets nil if the log covers the version, and otherwise the reason for a snapshot.
-  func readMissed(
+  func read(
     after version: UInt64,
     of key: CollectionKey,
     into target: some JournaledLog,
@@ -31,17 +34,17 @@ extension Shard {
     let log = target.log
     if log.covers(version) { return whenDone(.success(nil)) }
     guard version < log.base else { return whenDone(.success(.historyTrimmed)) }
-    if log.base - version > Shard.maximumMissedCommits || target.reads.tooFar.map({ version <= $0 }) ?? false
+    if log.base - version > MissedCommits.maximumCount || target.reads.tooFar.map({ version <= $0 }) ?? false
     {
       return whenDone(.success(.tooManyChanges))
     }
-    let begins = target.reads.begin { [self] in
-      readMissed(after: version, of: key, into: target, whenDone: whenDone)
+    let begins = target.reads.begin {
+      read(after: version, of: key, into: target, whenDone: whenDone)
     }
     guard begins else { return }
     let (base, room) = (log.base, log.room)
-    storage.read(for: index) { journal in
-      try Shard.commits(of: key, after: version, through: base, fitting: room, in: journal)
+    storage.read(for: shard) { journal in
+      try MissedCommits.commits(of: key, after: version, through: base, fitting: room, in: journal)
     } whenDone: { result in
       let reason = result.map { missed -> SnapshotReason? in
         switch missed {
@@ -68,7 +71,7 @@ extension Shard {
     through last: UInt64,
     fitting room: LogSize,
     in journal: any Journal
-  ) throws -> MissedCommits {
+  ) throws -> Outcome {
     var commits: [Commit] = []
     var size = LogSize()
     while version + UInt64(commits.count) < last {
@@ -86,4 +89,8 @@ extension Shard {
     }
     return .read(commits)
   }
+}
+
+extension Shard {
+  var missedCommits: MissedCommits { MissedCommits(storage: storage, shard: index) }
 }

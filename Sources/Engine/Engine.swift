@@ -28,6 +28,7 @@ package final class Engine: Sendable {
   ///   - executors: one for each shard.
   ///   - pool: runs long computations.
   ///   - libraryPool: runs code of loaded libraries; nil to use `pool`.
+  ///   - replicas: brings the commits of collections that other nodes own; nil for a server that is alone.
   ///   - seed: determines all keys, ids, epochs and the incarnation; must differ for each start.
   ///   - onFailure: called once, on any thread, if the storage has failed: nothing is written any more and
   ///     the server must stop.
@@ -39,6 +40,7 @@ package final class Engine: Sendable {
     libraryPool: WorkPool? = nil,
     strategies: StrategyCatalog,
     options: EngineOptions,
+    replicas: (any ReplicaSource)? = nil,
     clock: EngineClock,
     seed: UInt64,
     onFailure: @escaping @Sendable (ArrangeError) -> Void
@@ -91,6 +93,7 @@ package final class Engine: Sendable {
         catalog: catalog,
         strategies: strategies,
         options: options,
+        replicas: replicas,
         clock: clock,
         incarnation: incarnation,
         seed: seeds[index]
@@ -98,8 +101,8 @@ package final class Engine: Sendable {
     }
     self.shards = shards
     directory = ShardDirectory(shards)
-    publisher.connect(to: directory)
-    for shard in shards { shard.directory = directory }
+    publisher.connect(to: directory.hosts)
+    for shard in shards { shard.neighbours = directory }
   }
 
   /// The shard that owns a collection or a stored view. The same for the life of the engine.
@@ -141,5 +144,17 @@ package final class Engine: Sendable {
     pool.stop()
     libraryPool.stop()
     storage.close()
+  }
+}
+
+extension Engine {
+  /// Current figures. Can be read on any thread.
+  package var figures: EngineFigures {
+    var figures = EngineFigures()
+    figures.collections = catalog.count
+    figures.waitingWrites = storage.waitingCount
+    figures.viewRows = directory.viewRows
+    figures.space = storage.journal.space
+    return figures
   }
 }

@@ -24,7 +24,7 @@ extension ViewHost {
   ///   left.
   /// - Throws: ``StatusCode/resourceExhausted``.
   func makeRoomForRows(of view: LiveView?) throws(ArrangeError) {
-    guard let directory = shard.directory else { return }
+    guard let directory else { return }
     let most = shard.options.maximumViewRows
     func isFull() -> Bool { directory.viewRows + (view == nil ? 1 : 0) > most }
     guard isFull() else { return }
@@ -53,7 +53,7 @@ extension ViewHost {
 
   /// Updates the size of a view.
   func noteSize(of view: LiveView) {
-    guard let counted = view.countedSize, let directory = shard.directory else { return }
+    guard let counted = view.countedSize, let directory else { return }
     let size = view.size
     directory.add(viewRows: size - counted)
     view.countedSize = size

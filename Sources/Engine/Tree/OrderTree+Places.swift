@@ -6,21 +6,14 @@ package protocol SectionTreeEntry: OrderTreeEntry {
   var items: OrderTree<Item> { get }
 }
 
-/// Finds elements by their ids, in a tree of sections whose nodes the directory knows.
-extension NodeDirectory {
-  /// The maximum length of the chain of nodes from an item's leaf to the root of the sections: enough for
-  /// more entries than memory can hold.
-  private static let maximumDepth = 64
-
+/// Finds elements by their ids, with the directory that knows the nodes of the tree.
+extension OrderTree where Entry: SectionTreeEntry {
   /// The path of an item; nil if there is none with this id. O(log n).
-  func path<Section: SectionTreeEntry>(
-    ofItem id: ElementID,
-    in sections: OrderTree<Section>
-  ) -> ListPath? {
-    guard let leaf = items.leaf(of: id) else { return nil }
-    return withChain(from: leaf) { chain in
-      guard sections.root.number == chain[chain.count - 1] else { return nil }
-      return sections.root.withLeaf(along: chain) { leaf, firstSection, chain in
+  func path(ofItem id: ElementID, in directory: NodeDirectory) -> ListPath? {
+    guard let leaf = directory.items.leaf(of: id) else { return nil }
+    return directory.withChain(from: leaf) { chain in
+      guard root.number == chain[chain.count - 1] else { return nil }
+      return root.withLeaf(along: chain) { leaf, firstSection, chain in
         let itemRoot = chain[chain.count - 1]
         guard let slot = leaf.offset(where: { $0.items.root.number == itemRoot }) else {
           preconditionFailure("the directory knows every section")
@@ -33,22 +26,25 @@ extension NodeDirectory {
   }
 
   /// The index of a section; nil if there is none with this id. O(log n).
-  func index<Section: SectionTreeEntry>(
-    ofSection id: ElementID,
-    in sections: OrderTree<Section>
-  ) -> Int? {
-    guard let leaf = self.sections.leaf(of: id) else { return nil }
-    return withChain(from: leaf) { chain in
-      guard sections.root.number == chain[chain.count - 1] else { return nil }
-      return sections.root.withLeaf(along: chain) { leaf, first, _ in
+  func index(ofSection id: ElementID, in directory: NodeDirectory) -> Int? {
+    guard let leaf = directory.sections.leaf(of: id) else { return nil }
+    return directory.withChain(from: leaf) { chain in
+      guard root.number == chain[chain.count - 1] else { return nil }
+      return root.withLeaf(along: chain) { leaf, first, _ in
         leaf.offset(of: id).map { first + $0 }
       }
     }
   }
+}
+
+extension NodeDirectory {
+  /// The maximum length of the chain of nodes from an item's leaf to the root of the sections: enough for
+  /// more entries than memory can hold.
+  private static let maximumDepth = 64
 
   /// Calls a closure with the numbers of the nodes from a leaf up to the root of the sections.
   @inline(__always)
-  private func withChain<Result>(
+  fileprivate func withChain<Result>(
     from leaf: NodeNumber,
     _ body: (NodeChain) -> Result
   ) -> Result {

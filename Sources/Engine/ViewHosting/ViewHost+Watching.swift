@@ -67,7 +67,7 @@ extension ViewHost {
       return reply(.failure(.viewGone))
     }
     drainMailbox()
-    // Letters may have ended the view.
+    // Events may have ended the view.
     guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
     let answer: (LiveView) -> Void = { [self] view in
       view.lastUsed = shard.clock.monotonicNanoseconds()
@@ -103,7 +103,7 @@ extension ViewHost {
       watcher.reference = reference
       return answerFollowed(watcher.view)
     }
-    guard shard.directory?.home(of: reference.definition) === self else {
+    guard directory?.home(of: reference.definition) === self else {
       return reply(
         .failure(ArrangeError(.unavailable, "the view \"\(name)\" has another definition; subscribe again"))
       )

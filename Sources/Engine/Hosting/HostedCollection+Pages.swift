@@ -1,0 +1,70 @@
+import ArrangeModel
+
+extension HostedCollection {
+  /// A page of the durable content.
+  ///
+  /// - Parameters:
+  ///   - largestAnswer: the maximum size of the answer in bytes.
+  ///   - most: the number of versions that are kept for reads in progress.
+  func page(
+    _ request: FetchRequest,
+    _ largestAnswer: Int,
+    holding most: Int,
+    now: UInt64
+  ) throws(ArrangeError) -> FetchPage {
+    let (state, cursor) = try start(request, now: now)
+    let list = ListAtVersion(state: state, hasKeys: true)
+    let size = min(request.pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
+    let info = self.info(.init(state))
+    let reader = PageReader(
+      list: list,
+      pageSize: size,
+      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest
+    )
+    let (slices, next) = reader.read(from: cursor)
+    if next != nil {
+      heldReads.hold(
+        state,
+        at: state.version,
+        limit: most,
+        now: now
+      )
+    }
+    return FetchPage(
+      collection: info,
+      sections: slices,
+      nextPageToken: next.map {
+        FetchToken(
+          epoch: descriptor.epoch,
+          version: state.version,
+          incarnation: state.lineage.incarnation(of: state.version),
+          since: state.lineage.era(of: state.version)?.first ?? 0,
+          cursor: $0
+        ).bytes
+      }
+    )
+  }
+
+  /// The state to read and the position to begin at.
+  private func start(
+    _ request: FetchRequest,
+    now: UInt64
+  ) throws(ArrangeError) -> (CollectionState, PageCursor) {
+    guard let bytes = request.pageToken else {
+      let state = readDurable()
+      return (state, try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true)))
+    }
+    let token = try FetchToken(ofPage: bytes)
+    let descent = lineage.classify(
+      token.version,
+      in: token.era,
+      newest: durable.version
+    )
+    guard token.epoch == descriptor.epoch, descent == .proven else { throw .expiredRead }
+    if let held = heldReads.list(at: token.version, now: now) {
+      return (held, token.cursor)
+    }
+    guard token.version == durable.version else { throw .expiredRead }
+    return (readDurable(), token.cursor)
+  }
+}

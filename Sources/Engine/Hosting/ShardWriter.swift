@@ -1,0 +1,15 @@
+/// What a shard offers to those who write something of its collections.
+protocol ShardWriter: AnyObject, Sendable {
+  var index: Int { get }
+  var storage: Storage { get }
+  var clock: EngineClock { get }
+  var options: EngineOptions { get }
+  /// The bytes that are being written and not durable yet.
+  var bytesInFlight: Int { get set }
+
+  /// Submits a write, after all writes submitted before it.
+  func submit(_ write: Storage.Write)
+
+  /// Installs a description of a collection that has become durable.
+  func note(_ descriptor: CollectionDescriptor, of hosted: HostedCollection)
+}
