@@ -365,12 +365,12 @@ let package = Package(
     ),
     .testTarget(
       name: "ChangesTests",
-      dependencies: ["ArrangeModel", "Changes", "Ordering"],
+      dependencies: ["ArrangeModel", "Changes", "Ordering", "OutsideFiles"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["ArrangeModel", "Changes", "Engine", "EngineTestSupport", "Ordering"],
+      dependencies: ["ArrangeModel", "Changes", "Engine", "EngineTestSupport", "Ordering", "OutsideFiles"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -381,6 +381,8 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // What tests read of other projects, which is no part of this one.
+    .target(name: "OutsideFiles", path: "Tests/OutsideFiles", swiftSettings: settings),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
@@ -392,13 +394,14 @@ let package = Package(
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
     .testTarget(
       name: "StrategyTests",
-      dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
+      dependencies: ["Ordering", "DenseInteger", "OutsideFiles", "RandomizedFraction", "LexoRank"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PluginTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Engine", "LexoRank", "Ordering", "StrategyLoading", "TestSupport",
+        "ArrangeClient", "ArrangeModel", "Engine", "LexoRank", "Ordering", "OutsideFiles", "StrategyLoading",
+        "TestSupport",
         "arrange", "arranged",
       ],
       exclude: ["Faulty"],
@@ -408,7 +411,7 @@ let package = Package(
       name: "OfflineListTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering",
-        "RandomizedFraction", "TestSupport",
+        "OutsideFiles", "RandomizedFraction", "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -479,7 +482,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "Ordering", "ProcessSignals", "TestSupport",
+        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "Ordering", "OutsideFiles",
+        "ProcessSignals", "TestSupport",
         "Wire", "arrange", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
@@ -584,7 +588,8 @@ let package = Package(
       name: "ArrangeCommandTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "ClientWire", "DenseInteger", "Engine",
-        "EngineTestSupport", "InputText", "LexoRank", "Ordering", "RandomizedFraction", "ServerTestSupport",
+        "EngineTestSupport", "InputText", "LexoRank", "Ordering", "OutsideFiles", "RandomizedFraction",
+        "ServerTestSupport",
         "TestSupport", "Wire", "arrange",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
