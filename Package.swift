@@ -334,7 +334,7 @@ let package = Package(
     .testTarget(
       name: "ArrangeClientTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "Ordering", "TestSupport",
+        "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "ListModel", "Ordering", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -370,23 +370,33 @@ let package = Package(
     ),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["ArrangeModel", "Changes", "Engine", "EngineTestSupport", "Ordering", "OutsideFiles"],
+      dependencies: [
+        "ArrangeModel", "Changes", "Engine", "EngineTestSupport", "ListModel", "Ordering", "OutsideFiles",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ViewTests",
       dependencies: [
         "ArrangeModel", "Backups", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "Journals",
-        "LexoRank", "Ordering", "Postgres", "RandomizedFraction", "TestSupport",
+        "LexoRank", "ListModel", "Ordering", "Postgres", "RandomizedFraction", "TestSupport",
       ],
       swiftSettings: settings
     ),
     // What tests read of other projects, which is no part of this one.
     .target(name: "OutsideFiles", path: "Tests/OutsideFiles", swiftSettings: settings),
+    // The naive list, its interpreter of operations and the generator of transactions, which all suites share.
+    .target(
+      name: "ListModel",
+      dependencies: ["ArrangeModel", "Changes", "Ordering"],
+      path: "Tests/ListModel",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank", "Ordering",
+        "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank", "ListModel",
+        "Ordering",
         "Postgres", "RandomizedFraction", "TestSupport",
       ],
       swiftSettings: settings
@@ -452,7 +462,8 @@ let package = Package(
     .testTarget(
       name: "HostingTests",
       dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
+        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "ListModel",
+        "Ordering",
         "RandomizedFraction", "Wire",
       ],
       swiftSettings: settings
@@ -538,7 +549,8 @@ let package = Package(
     .testTarget(
       name: "SubscriptionTests",
       dependencies: [
-        "ArrangeModel", "Changes", "EngineTestSupport", "Ordering", "TestSupport", "Wire", "arranged",
+        "ArrangeModel", "Changes", "EngineTestSupport", "ListModel", "Ordering", "TestSupport", "Wire",
+        "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -546,7 +558,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: [
-        "ArrangeModel", "Engine", "Journals", "Ordering", "TestSupport", "Wire", "arranged",
+        "ArrangeModel", "Engine", "Journals", "ListModel", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -554,7 +566,8 @@ let package = Package(
     .testTarget(
       name: "CrashTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "TestSupport", "Wire", "arranged",
+        "ArrangeClient", "ArrangeModel", "Changes", "ListModel", "Ordering", "TestSupport", "Wire",
+        "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
