@@ -330,7 +330,8 @@ let package = Package(
     .testTarget(
       name: "ArrangeClientTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "SwiftCodec", "TestSupport", "Wire",
+        "ArrangeClient", "ArrangeModel", "Changes", "ListModel", "Ordering", "SwiftCodec", "TestSupport",
+        "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -361,26 +362,38 @@ let package = Package(
     ),
     .testTarget(
       name: "ChangesTests",
-      dependencies: ["ArrangeModel", "Changes", "Ordering"],
+      dependencies: ["ArrangeModel", "Changes", "Ordering", "OutsideFiles"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["ArrangeModel", "Changes", "Engine", "EngineTestSupport", "Ordering"],
+      dependencies: [
+        "ArrangeModel", "Changes", "Engine", "EngineTestSupport", "ListModel", "Ordering", "OutsideFiles",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ViewTests",
       dependencies: [
         "ArrangeModel", "Backups", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "Journals",
-        "LexoRank", "Ordering", "Postgres", "RandomizedFraction", "TestSupport",
+        "LexoRank", "ListModel", "Ordering", "Postgres", "RandomizedFraction", "TestSupport",
       ],
+      swiftSettings: settings
+    ),
+    // What tests read of other projects, which is no part of this one.
+    .target(name: "OutsideFiles", path: "Tests/OutsideFiles", swiftSettings: settings),
+    // The naive list, its interpreter of operations and the generator of transactions, which all suites share.
+    .target(
+      name: "ListModel",
+      dependencies: ["ArrangeModel", "Changes", "Ordering"],
+      path: "Tests/ListModel",
       swiftSettings: settings
     ),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank", "Ordering",
+        "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank", "ListModel",
+        "Ordering",
         "Postgres", "RandomizedFraction", "TestSupport",
       ],
       swiftSettings: settings
@@ -388,13 +401,14 @@ let package = Package(
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
     .testTarget(
       name: "StrategyTests",
-      dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
+      dependencies: ["Ordering", "DenseInteger", "OutsideFiles", "RandomizedFraction", "LexoRank"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PluginTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Engine", "LexoRank", "Ordering", "StrategyLoading", "TestSupport",
+        "ArrangeClient", "ArrangeModel", "Engine", "LexoRank", "Ordering", "OutsideFiles", "StrategyLoading",
+        "TestSupport",
         "arrange", "arranged",
       ],
       exclude: ["Faulty"],
@@ -404,7 +418,7 @@ let package = Package(
       name: "OfflineListTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering",
-        "RandomizedFraction", "TestSupport",
+        "OutsideFiles", "RandomizedFraction", "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -431,8 +445,8 @@ let package = Package(
     .testTarget(
       name: "HostingTests",
       dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
-        "ProtobufCodec", "RandomizedFraction", "Wire",
+        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "ListModel",
+        "Ordering", "ProtobufCodec", "RandomizedFraction", "Wire",
       ],
       swiftSettings: settings
     ),
@@ -461,8 +475,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "Ordering", "ProcessSignals", "TestSupport",
-        "SwiftCodec", "Wire", "arrange", "arranged",
+        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "Ordering", "OutsideFiles",
+        "ProcessSignals", "SwiftCodec", "TestSupport", "Wire", "arrange", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       exclude: ["Fixtures"],
@@ -516,7 +530,8 @@ let package = Package(
     .testTarget(
       name: "SubscriptionTests",
       dependencies: [
-        "ArrangeModel", "Changes", "EngineTestSupport", "Ordering", "TestSupport", "Wire", "arranged",
+        "ArrangeModel", "Changes", "EngineTestSupport", "ListModel", "Ordering", "TestSupport", "Wire",
+        "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -524,7 +539,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: [
-        "ArrangeModel", "Engine", "Journals", "Ordering", "TestSupport", "Wire", "arranged",
+        "ArrangeModel", "Engine", "Journals", "ListModel", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -532,7 +547,8 @@ let package = Package(
     .testTarget(
       name: "CrashTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "TestSupport", "Wire", "arranged",
+        "ArrangeClient", "ArrangeModel", "Changes", "ListModel", "Ordering", "TestSupport", "Wire",
+        "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -566,8 +582,8 @@ let package = Package(
       name: "ArrangeCommandTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "DenseInteger", "Engine",
-        "EngineTestSupport", "InputText", "LexoRank", "Ordering", "RandomizedFraction", "ServerTestSupport",
-        "SwiftCodec",
+        "EngineTestSupport", "InputText", "LexoRank", "Ordering", "OutsideFiles", "RandomizedFraction",
+        "ServerTestSupport", "SwiftCodec",
         "TestSupport", "Wire", "arrange",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

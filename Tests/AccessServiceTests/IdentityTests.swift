@@ -117,6 +117,16 @@ struct IdentityTests {
   private static let jwt =
     "jwt: { keys: KEYS, issuer: \"https://id.example\", audience: arrange, roles: groups }\n"
 
+  /// A server that trusts an issuer, and the issuer's keys.
+  private func issuer() async throws -> (bench: AccessBench, keys: JWTKeyCollection, key: EdDSA.PrivateKey) {
+    let key = try EdDSA.PrivateKey()
+    let bench = try AccessBench(
+      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
+      files: ["key.pem": key.publicKey.pemRepresentation]
+    )
+    return (bench, await JWTKeyCollection().add(eddsa: key), key)
+  }
+
   private func refusal(_ bench: AccessBench, _ keys: JWTKeyCollection, _ claims: Claims) async throws
     -> String?
   {
@@ -125,12 +135,7 @@ struct IdentityTests {
 
   @Test("comes from the claims of a trusted issuer's JWT")
   func jwts() async throws {
-    let key = try EdDSA.PrivateKey()
-    let bench = try AccessBench(
-      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
-      files: ["key.pem": key.publicKey.pemRepresentation]
-    )
-    let keys = await JWTKeyCollection().add(eddsa: key)
+    let (bench, keys, key) = try await issuer()
     func connect(_ claims: Claims) async throws -> RawConnection {
       let connection = try RawConnection(port: bench.server.port, greeting: false)
       try connection.hello(Hello(clientName: "test", token: try await keys.sign(claims)))
@@ -174,12 +179,7 @@ struct IdentityTests {
 
   @Test("comes from JWTs that are long, and those that are longer than any are refused as such")
   func longTokens() async throws {
-    let key = try EdDSA.PrivateKey()
-    let bench = try AccessBench(
-      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
-      files: ["key.pem": key.publicKey.pemRepresentation]
-    )
-    let keys = await JWTKeyCollection().add(eddsa: key)
+    let (bench, keys, _) = try await issuer()
     func refusal(groups: Int) async throws -> Status? {
       let groups = ["all"] + (0..<groups).map { "a-group-with-a-long-name-\($0)" }
       return try bench.refusal(ofToken: try await keys.sign(Claims(groups: groups)))
@@ -192,12 +192,7 @@ struct IdentityTests {
 
   @Test("that is refused is logged with the claim that is wrong, which the client is not told")
   func reasons() async throws {
-    let key = try EdDSA.PrivateKey()
-    let bench = try AccessBench(
-      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
-      files: ["key.pem": key.publicKey.pemRepresentation]
-    )
-    let keys = await JWTKeyCollection().add(eddsa: key)
+    let (bench, keys, _) = try await issuer()
     #expect(try await refusal(bench, keys, Claims(aud: "other")) == "the token is not valid")
     let sentence = #"its claim "aud" does not have "arrange""#
     try await bench.wait(for: "a line of the log") {
@@ -211,12 +206,7 @@ struct IdentityTests {
 
   @Test("ends when its JWT expires")
   func expiry() async throws {
-    let key = try EdDSA.PrivateKey()
-    let bench = try AccessBench(
-      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
-      files: ["key.pem": key.publicKey.pemRepresentation]
-    )
-    let keys = await JWTKeyCollection().add(eddsa: key)
+    let (bench, keys, _) = try await issuer()
     let token = try await keys.sign(Claims(exp: Date().timeIntervalSince1970 + 3))
     let connection = try RawConnection(port: bench.server.port, greeting: false)
     try connection.hello(Hello(clientName: "test", token: token))

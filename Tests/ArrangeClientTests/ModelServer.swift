@@ -1,5 +1,6 @@
 import ArrangeModel
 import Changes
+import ListModel
 import Ordering
 
 @testable import ArrangeClient
@@ -123,57 +124,8 @@ struct ModelServer {
 extension SectionedList {
   /// The list after a move of items, by the documented rules; nil if the move is impossible.
   func moving(_ ids: [Identifier], to destination: ItemDestination) -> SectionedList? {
-    func place(_ id: Identifier, in list: SectionedList) -> (section: Int, item: Int)? {
-      for (section, content) in list.sections.enumerated() {
-        if let item = content.items.firstIndex(where: { $0.id == id }) { return (section, item) }
-      }
-      return nil
-    }
-    var rest = self
-    var moved: [ElementSnapshot] = []
-    guard let first = ids.first.flatMap({ place($0, in: self) }) else { return nil }
-    // An anchor that moves itself stands for the first item after it that stays.
-    var anchor: Identifier?
-    var isBefore = false
-    switch destination.placement {
-    case .before(let id): (anchor, isBefore) = (id, true)
-    case .after(let id): anchor = id
-    case .first, .last, .at: break
-    }
-    let anchorPlace = anchor.flatMap { place($0, in: self) }
-    for id in ids {
-      guard let place = place(id, in: rest) else { return nil }
-      moved.append(rest.sections[place.section].items.remove(at: place.item))
-    }
-    let section: Int
-    if let id = destination.section {
-      guard let index = sections.firstIndex(where: { $0.element.id == id }) else { return nil }
-      section = index
-    } else {
-      section = anchorPlace?.section ?? first.section
-    }
-    let count = rest.sections[section].items.count
-    let gap: Int
-    switch destination.placement {
-    case .first: gap = 0
-    case .last: gap = count
-    case .at(let index):
-      guard index <= count else { return nil }
-      gap = index
-    case .before, .after:
-      if let anchorPlace, anchorPlace.section == section {
-        let end = isBefore ? anchorPlace.item : anchorPlace.item + 1
-        gap = sections[section].items[..<end].count { !ids.contains($0.id) }
-      } else {
-        switch destination.anchorPolicy {
-        case .fail: return nil
-        case .first: gap = 0
-        case .last: gap = count
-        }
-      }
-    }
-    rest.sections[section].items.insert(contentsOf: moved, at: gap)
-    return rest
+    let move = ListOperation.moveItems(ids.map { ElementReference($0) }, to: destination)
+    return try? NaiveList(self).applying([move]).0.content
   }
 }
 

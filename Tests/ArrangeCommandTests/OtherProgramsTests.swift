@@ -1,5 +1,6 @@
 import ArrangeClient
 import Foundation
+import OutsideFiles
 import Testing
 
 @testable import arrange
@@ -203,14 +204,10 @@ import Testing
 
   // MARK: Files of strangers
 
-  private static let cases = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/cases")
-
   /// File, options, items. What is wrong with each stands in a test of its kind with an input of its own.
   @Test(
     "strangers' files",
-    .enabled(if: FileManager.default.fileExists(atPath: cases.path), "the files are not here"),
+    .needs("cases/"),
     arguments: [
       ("fence-inline.md", [], 3), ("fence-in-fence.md", [], 2), ("fence-open-in-item.md", [], 3),
       ("fence-indented.md", [], 2), ("comment-then-text.md", [], 3), ("comment-in-export.md", [], 2),
@@ -229,7 +226,7 @@ import Testing
   )
   func strangersFiles(name: String, options: [String], items: Int) async throws {
     let terminal = Terminal()
-    let path = OtherProgramsTests.cases.appendingPathComponent(name).path
+    let path = OutsideFile("cases/\(name)").url.path
     let result = await terminal.run(["import", "list", path, "--create", "lexorank"] + options)
     #expect(result.status == 0, "\(result.errors)")
     #expect(try await terminal.client.info("list").itemCount == items)

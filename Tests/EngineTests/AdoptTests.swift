@@ -331,16 +331,7 @@ struct RenewedKeyTests {
       #expect(EditorFixture.text(after) == EditorFixture.text(before))
       #expect(after.keyReport(strategy, "test").problemCount == 0)
       // The stored form gives the same keys, and undoing restores the old ones.
-      let commit = Commit(
-        collection: CollectionKey(1),
-        version: after.version,
-        time: Timestamp(microseconds: 0),
-        requestID: nil,
-        edits: edits,
-        sectionCount: after.sectionCount,
-        itemCount: after.itemCount,
-        result: result
-      )
+      let commit = Commit(after, edits, result)
       var replayed = before
       try replayed.replay(Commit(commit.record))
       #expect(keys(replayed) == keys(after))

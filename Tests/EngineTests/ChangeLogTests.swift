@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import EngineTestSupport
+import ListModel
 import Ordering
 import Testing
 
@@ -163,21 +164,21 @@ struct ChangeLogTests {
 struct LoggedHistory {
   private(set) var states = [CollectionState()]
   private(set) var commits: [Commit] = []
-  private var operations: RandomOperations
+  private var operations: TransactionGenerator
   private var random: OrderingRandom
   private let seed: UInt64
 
   init(seed: UInt64) {
     self.seed = seed
-    operations = RandomOperations(seed: seed)
+    operations = TransactionGenerator(.history(), seed: seed)
     random = OrderingRandom(seed: ~seed)
   }
 
   mutating func run(commits count: Int, size: Int) throws {
     var refused = 0
     while commits.count < count {
-      let outline = states[states.count - 1].outline
-      do { try apply(operations.transaction(on: outline, size: size)) } catch { refused += 1 }
+      let content = states[states.count - 1].content
+      do { try apply(operations.transaction(on: content, size: size)) } catch { refused += 1 }
       try #require(refused < count * 3, "seed \(seed): next to everything is refused")
     }
   }
@@ -191,16 +192,7 @@ struct LoggedHistory {
     guard result.changed else { return }
     states.append(state)
     commits.append(
-      Commit(
-        collection: CollectionKey(1),
-        version: state.version,
-        time: Timestamp(microseconds: 0),
-        requestID: nil,
-        edits: edits,
-        sectionCount: state.sectionCount,
-        itemCount: state.itemCount,
-        result: result
-      )
+      Commit(state, edits, result)
     )
   }
 
@@ -258,10 +250,6 @@ extension EditTrace {
 }
 
 extension CollectionState {
-  var outline: RandomOperations.Outline {
-    content.sections.map { ($0.element.id, $0.items.map(\.id)) }
-  }
-
   /// The list as subscribers see it, with the content versions.
   var content: SectionedList {
     SectionedList(ListAtVersion(state: self, hasKeys: false))

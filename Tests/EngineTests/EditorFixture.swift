@@ -46,16 +46,7 @@ struct EditorFixture {
     var replayed = state
     if result.changed {
       try replayed.replay(
-        Commit(
-          collection: CollectionKey(1),
-          version: result.version,
-          time: Timestamp(microseconds: 0),
-          requestID: nil,
-          edits: edits,
-          sectionCount: after.sectionCount,
-          itemCount: after.itemCount,
-          result: result
-        )
+        Commit(after, edits, result)
       )
     }
     state = after

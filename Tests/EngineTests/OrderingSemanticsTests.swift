@@ -3,26 +3,18 @@ import Engine
 import EngineTestSupport
 import Foundation
 import Ordering
+import OutsideFiles
 import Testing
 
 /// The meaning of move, insert and remove in libraries that order rows by integers, as collected in
 /// `ordering-semantics.json`. The file is not part of the project; if it is absent, the tests are skipped.
 @Suite("Semantics of integer-ordered lists")
 struct OrderingSemanticsTests {
-  static let url: URL = {
-    let shared =
-      ProcessInfo.processInfo.environment["ARRANGE_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared")
-    return shared.appendingPathComponent("vectors/ordering-semantics.json")
-  }()
+  private static let file: OutsideFile = "vectors/ordering-semantics.json"
 
-  static let isPresent = FileManager.default.fileExists(atPath: url.path)
-
-  @Test("agree", .enabled(if: isPresent, "ordering-semantics.json is not there"), arguments: [true, false])
+  @Test("agree", .needs(file), arguments: [true, false])
   func agree(isRank: Bool) throws {
-    let data = try Data(contentsOf: OrderingSemanticsTests.url)
-    let file = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let file = try Self.file.object()
     let cases = try #require(file["cases"] as? [[String: Any]])
     var steps = 0
     for (index, entry) in cases.enumerated() {

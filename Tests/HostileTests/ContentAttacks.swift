@@ -19,6 +19,13 @@ struct ContentAttacks {
     ("more than U+10FFFF", [0xF4, 0x90, 0x80, 0x80]), ("five bytes", [0xF8, 0x88, 0x80, 0x80, 0x80]),
   ]
 
+  /// The operations that name elements, by their tags, with the field of the first id.
+  private static let naming: [(operation: UInt8, field: String)] = [
+    (0x0A, "operations[0].insert_items.items[0].id"), (0x12, "operations[0].move_items.items[0].id"),
+    (0x1A, "operations[0].update_items.items[0].id"), (0x22, "operations[0].remove_items.items[0].id"),
+    (0x42, "operations[0].insert_sections.sections[0].id"),
+  ]
+
   @Test("ids of every illegal kind are refused by their field, and nothing changes")
   func illegalIDs() throws {
     try Siege(items: 1).endure { port in
@@ -42,36 +49,9 @@ struct ContentAttacks {
           let rest = method == .apply ? Proto.field(0x12, Proto.field(0x12, Proto.field(0x0A, []))) : []
           try refuse(method, id + rest, "collection", name)
         }
-        try refuse(
-          .apply,
-          apply(Proto.field(0x0A, Proto.field(0x0A, id))),
-          "operations[0].insert_items.items[0].id",
-          name
-        )
-        try refuse(
-          .apply,
-          apply(Proto.field(0x12, Proto.field(0x0A, id))),
-          "operations[0].move_items.items[0].id",
-          name
-        )
-        try refuse(
-          .apply,
-          apply(Proto.field(0x1A, Proto.field(0x0A, id))),
-          "operations[0].update_items.items[0].id",
-          name
-        )
-        try refuse(
-          .apply,
-          apply(Proto.field(0x22, Proto.field(0x0A, id))),
-          "operations[0].remove_items.items[0].id",
-          name
-        )
-        try refuse(
-          .apply,
-          apply(Proto.field(0x42, Proto.field(0x0A, id))),
-          "operations[0].insert_sections.sections[0].id",
-          name
-        )
+        for (operation, field) in ContentAttacks.naming {
+          try refuse(.apply, apply(Proto.field(operation, Proto.field(0x0A, id))), field, name)
+        }
       }
       // An empty id stands for something only where the specification says so.
       for method in [Method.createCollection, .getCollection, .deleteCollection] {

@@ -1,7 +1,9 @@
 import ArrangeModel
+import Changes
 import DenseInteger
 import EngineTestSupport
 import LexoRank
+import ListModel
 import Ordering
 import RandomizedFraction
 import Testing
@@ -19,11 +21,11 @@ struct CollectionCheckTests {
     for strategy in ["dense", "fractional", "lexorank"] {
       let name = Identifier(unchecked: strategy)
       try await engine.create(name, strategy)
-      var random = RandomOperations(seed: seed)
+      var random = TransactionGenerator(.history(), seed: seed)
       for _ in 0..<80 {
         let page = try await engine.fetch(FetchRequest(collection: name))
-        let outline = page.sections.map { (section: $0.section.id, items: $0.items.map(\.id)) }
-        let request = ApplyRequest(collection: name, operations: random.transaction(on: outline))
+        let list = SectionedList(page.sections.map { .init($0.section, items: $0.items) })
+        let request = ApplyRequest(collection: name, operations: random.transaction(on: list))
         _ = try? await engine.call(name) { $0.apply(request, reply: $1) } as ApplyResult
       }
       // Old commits are trimmed in the background.

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import EngineTestSupport
+import ListModel
 import Ordering
 import Testing
 
@@ -62,7 +63,7 @@ private struct Failure: Error, CustomStringConvertible {
 private struct FollowedKeys {
   private let stage: Stage
   private let watcher: Watcher
-  private var operations: RandomOperations
+  private var operations: TransactionGenerator
   private var list = SectionedList()
   private var version: UInt64 = 0
   /// The elements whose keys are from before a rekey.
@@ -77,7 +78,7 @@ private struct FollowedKeys {
 
   init(strategy: String, seed: UInt64, _ options: SubscribeRequest.Options) throws {
     stage = try Stage(strategy: strategy)
-    operations = RandomOperations(seed: seed)
+    operations = TransactionGenerator(.history(), seed: seed)
     watcher = Watcher(options)
     try stage.subscribe(watcher)
   }
@@ -85,10 +86,8 @@ private struct FollowedKeys {
   mutating func step() throws {
     for _ in 0...operations.below(3) {
       try stage.load()
-      let outline = stage.lists[stage.version, default: SectionedList()].sections.map {
-        ($0.element.id, $0.items.map(\.id))
-      }
-      try stage.begin(operations.transaction(on: outline, size: 25))
+      let list = stage.lists[stage.version, default: SectionedList()]
+      try stage.begin(operations.transaction(on: list, size: 25))
       try stage.settle()
     }
     while version < stage.version { try noteRekeys() }

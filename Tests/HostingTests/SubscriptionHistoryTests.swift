@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import EngineTestSupport
+import ListModel
 import Ordering
 import Testing
 
@@ -25,7 +26,7 @@ struct SubscriptionHistoryTests {
 private struct RandomWatching {
   let stage: Stage
   private let options: EngineOptions
-  private var operations: RandomOperations
+  private var operations: TransactionGenerator
   private var watchers: [Watcher] = []
   private(set) var steps = 0
   private var requests: UInt8 = 0
@@ -34,7 +35,7 @@ private struct RandomWatching {
   private let size: Int
 
   init(seed: UInt64) throws {
-    operations = RandomOperations(seed: seed)
+    operations = TransactionGenerator(.history(), seed: seed)
     var options = EngineOptions()
     if seed % 2 == 0 {
       options.checkpointInterval = 20
@@ -79,10 +80,10 @@ private struct RandomWatching {
     if !isStalled { try stage.load() }
     guard let hosted = stage.hosted, case .ready = hosted.phase else { return }
     for _ in 0...operations.below(3) {
-      let outline = stage.list(of: hosted.working).sections.map { ($0.element.id, $0.items.map(\.id)) }
+      let list = stage.list(of: hosted.working)
       requests &+= 1
       let id = operations.chance(60) ? RequestID(unchecked: [UInt8(operations.below(3)), requests]) : nil
-      try stage.begin(operations.transaction(on: outline, size: size), requestID: id)
+      try stage.begin(operations.transaction(on: list, size: size), requestID: id)
     }
     if !isStalled, operations.chance(70) { try stage.settle() } else { stage.executor.runWaiting() }
   }

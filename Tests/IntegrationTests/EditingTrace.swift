@@ -1,5 +1,6 @@
 import Foundation
 import Ordering
+import OutsideFiles
 import TestSupport
 
 /// A recorded or generated session of editing a text: every character is an item of a list.
@@ -16,15 +17,7 @@ struct EditingTrace {
   /// The text at the end.
   var end: String
 
-  /// The directory of third-party test data, beside the project; the project's own tests don't need it.
-  static let shared: URL = {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    if let path = ProcessInfo.processInfo.environment["ARRANGE_SHARED"] { return URL(fileURLWithPath: path) }
-    return root.deletingLastPathComponent().appendingPathComponent("shared")
-  }()
-
-  static let svelteComponent = shared.appendingPathComponent("traces/sveltecomponent.json.gz")
+  static let svelteComponent: OutsideFile = "traces/sveltecomponent.json.gz"
 
   /// Reads a recorded session.
   init(contentsOf file: URL) throws {

@@ -12,16 +12,6 @@ struct FollowingTests {
   /// The number of edits in a run.
   private static let edits = 300
 
-  private func client(_ server: ServerProcess) -> ArrangeClient {
-    var configuration = ArrangeClientConfiguration(port: server.port)
-    configuration.retry = RetryPolicy(
-      maximumAttempts: 1_000,
-      initialBackoff: .milliseconds(5),
-      maximumBackoff: .milliseconds(50)
-    )
-    return ArrangeClient(configuration)
-  }
-
   private var options: ListUpdates.Options {
     var options = ListUpdates.Options()
     options.reloadThreshold = SubscribeRequest.maximumReloadThreshold
@@ -140,7 +130,7 @@ struct FollowingTests {
   @Test("it continues across kills of the server during writes", arguments: [1, 2] as [UInt64])
   func kills(seed: UInt64) async throws {
     let server = try ServerProcess("--log-level", "error")
-    let (writing, reading) = (client(server), client(server))
+    let (writing, reading) = (ArrangeClient(persistentTo: server), ArrangeClient(persistentTo: server))
     try await prepare(writing)
     async let following = follow(reading, until: "end")
     var writer = Writer(writing, seed: seed)
@@ -162,7 +152,7 @@ struct FollowingTests {
   @Test("it continues when the server is restarted")
   func drain() async throws {
     let server = try ServerProcess("--log-level", "error")
-    let (writing, reading) = (client(server), client(server))
+    let (writing, reading) = (ArrangeClient(persistentTo: server), ArrangeClient(persistentTo: server))
     try await prepare(writing)
     async let following = follow(reading, until: "end")
     var writer = Writer(writing, seed: 3)
@@ -183,7 +173,7 @@ struct FollowingTests {
   @Test("another process resumes with a token after a kill")
   func tokens() async throws {
     let server = try ServerProcess("--log-level", "error")
-    let writing = client(server)
+    let writing = ArrangeClient(persistentTo: server)
     try await prepare(writing)
     var writer = Writer(writing, seed: 4)
     var seen = Seen()
@@ -191,7 +181,7 @@ struct FollowingTests {
       for _ in 0..<10 { try await writer.edit() }
       let last = Identifier(stringLiteral: "end\(round)")
       try await writer.end(last)
-      let reading = client(server)
+      let reading = ArrangeClient(persistentTo: server)
       seen.batches = 0
       seen = try await follow(reading, from: seen, until: last)
       await reading.close()
@@ -206,7 +196,7 @@ struct FollowingTests {
   @Test("the deletion of the collection ends it")
   func deletion() async throws {
     let server = try ServerProcess("--log-level", "error")
-    let (writing, reading) = (client(server), client(server))
+    let (writing, reading) = (ArrangeClient(persistentTo: server), ArrangeClient(persistentTo: server))
     try await prepare(writing)
     var iterator = reading.updates(of: "list").makeAsyncIterator()
     _ = try await iterator.next()
@@ -281,11 +271,11 @@ struct FollowingTests {
   @Test("three people move items at once, and the server is killed meanwhile")
   func threePeople() async throws {
     let server = try ServerProcess("--log-level", "error")
-    let writing = client(server)
+    let writing = ArrangeClient(persistentTo: server)
     try await prepare(writing)
     var writer = Writer(writing, seed: 5)
     for _ in 0..<40 { try await writer.edit() }
-    let clients = (0..<3).map { _ in client(server) }
+    let clients = (0..<3).map { _ in ArrangeClient(persistentTo: server) }
     let people = clients.enumerated().map { Person($1, moves: 40, seed: UInt64($0)) }
     async let first = people[0].run(until: "end")
     async let second = people[1].run(until: "end")
@@ -327,7 +317,7 @@ struct FollowingTests {
   @Test("the JSON lines of arrange watch add up to the list", arguments: ["exact", "uikit"])
   func watch(profile: String) async throws {
     let server = try ServerProcess("--log-level", "error")
-    let writing = client(server)
+    let writing = ArrangeClient(persistentTo: server)
     try await prepare(writing)
     var writer = Writer(writing, seed: 6)
     for _ in 0..<20 { try await writer.edit() }

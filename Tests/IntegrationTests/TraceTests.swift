@@ -1,6 +1,7 @@
 import ArrangeModel
 import Foundation
 import NIOCore
+import OutsideFiles
 import TestSupport
 import Testing
 import Wire
@@ -15,14 +16,11 @@ struct TraceTests {
 
   @Test(
     "a recorded session ends in its text",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: EditingTrace.svelteComponent.path),
-      "the recording is not beside the project"
-    ),
+    .needs(EditingTrace.svelteComponent),
     arguments: ["dense", "fractional", "lexorank"]
   )
   func recorded(strategy: String) throws {
-    try replay(EditingTrace(contentsOf: EditingTrace.svelteComponent), strategy)
+    try replay(EditingTrace(contentsOf: EditingTrace.svelteComponent.url), strategy)
   }
 
   /// Replays a session with many calls in progress; kills the server in the middle, and resends all

@@ -11,16 +11,6 @@ import Testing
 struct ViewServiceTests {
   private static let edits = 200
 
-  private func client(_ server: ServerProcess) -> ArrangeClient {
-    var configuration = ArrangeClientConfiguration(port: server.port)
-    configuration.retry = RetryPolicy(
-      maximumAttempts: 1_000,
-      initialBackoff: .milliseconds(5),
-      maximumBackoff: .milliseconds(50)
-    )
-    return ArrangeClient(configuration)
-  }
-
   private func prepare(_ client: ArrangeClient) async throws {
     for name in ["news", "board"] as [Identifier] {
       try await client.create(name, strategy: "lexorank")
@@ -104,7 +94,7 @@ struct ViewServiceTests {
   )
   func kills(seed: UInt64) async throws {
     let server = try ServerProcess("--log-level", "error", "--loops", "2")
-    let (writing, reading) = (client(server), client(server))
+    let (writing, reading) = (ArrangeClient(persistentTo: server), ArrangeClient(persistentTo: server))
     try await prepare(writing)
     try await writing.defineView("home", ViewDefinition(parsing: home))
     var options = ListUpdates.Options()
@@ -142,7 +132,7 @@ struct ViewServiceTests {
   @Test("that are redefined send one batch, and persist across a restart")
   func redefinition() async throws {
     let server = try ServerProcess("--log-level", "error")
-    let client = client(server)
+    let client = ArrangeClient(persistentTo: server)
     try await prepare(client)
     let items = (0..<20).map {
       NewElement(id: Identifier(stringLiteral: "i\($0)"), fields: ["n": .int(Int64($0 % 7))])
@@ -191,7 +181,7 @@ struct ViewServiceTests {
       """
     try text.write(to: file, atomically: true, encoding: .utf8)
     let server = try ServerProcess("--log-level", "error", "--config", file.path)
-    let client = client(server)
+    let client = ArrangeClient(persistentTo: server)
     let definition = try ViewDefinition(parsing: "board where not done = true")
     #expect(try await client.view("open").definition == definition)
     await client.close()
@@ -227,7 +217,7 @@ struct ViewServiceTests {
   @Test("are listed without being evaluated, even if a collection of theirs was deleted")
   func listing() async throws {
     let server = try ServerProcess("--log-level", "error")
-    let client = client(server)
+    let client = ArrangeClient(persistentTo: server)
     try await prepare(client)
     try await client.defineView("home", ViewDefinition(parsing: home))
     try await client.delete("news")
@@ -245,7 +235,7 @@ struct ViewServiceTests {
   @Test("change with the user's filter: common rows stay")
   func search() async throws {
     let server = try ServerProcess("--log-level", "error")
-    let client = client(server)
+    let client = ArrangeClient(persistentTo: server)
     try await prepare(client)
     let items = (0..<300).map {
       NewElement(id: Identifier(stringLiteral: "i\($0)"), fields: ["title": .string("title \($0)")])
@@ -266,7 +256,7 @@ struct ViewServiceTests {
   @Test("scroll by subscriptions on one connection, and keep their place over a kill of the server")
   func windows() async throws {
     let server = try ServerProcess("--log-level", "error", "--loops", "2")
-    let client = client(server)
+    let client = ArrangeClient(persistentTo: server)
     try await prepare(client)
     let items = (0..<1_000).map {
       NewElement(id: Identifier(stringLiteral: "i\($0)"), fields: ["n": .int(Int64($0))])

@@ -3,6 +3,7 @@ import ArrangeModel
 import Changes
 import Foundation
 import Ordering
+import OutsideFiles
 import TestSupport
 import Testing
 
@@ -18,19 +19,11 @@ private struct Recording {
   let transactions: [Transaction]
   let end: String
 
-  /// The location of test data of others, outside the project; the project's own tests do not need it.
-  static let file: URL = {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let shared =
-      ProcessInfo.processInfo.environment["ARRANGE_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? root.deletingLastPathComponent().appendingPathComponent("shared")
-    return shared.appendingPathComponent("traces/friendsforever_concurrent.json.gz")
-  }()
+  static let file: OutsideFile = "traces/friendsforever_concurrent.json.gz"
 
   init() throws {
     let output = try ChildPipe()
-    let gzip = try ChildProcess("/bin/gzip", ["-dc", Recording.file.path], output: .to(output.writing))
+    let gzip = try ChildProcess("/bin/gzip", ["-dc", Recording.file.url.path], output: .to(output.writing))
     try output.writing.close()
     let data = output.reading.readDataToEndOfFile()
     try gzip.wait()
@@ -138,7 +131,7 @@ struct RecordedWritersTests {
   /// decides the order of what both wrote in one gap.
   @Test(
     "end with the text of the recording, character for character",
-    .enabled(if: FileManager.default.fileExists(atPath: Recording.file.path), "the recording is not here")
+    .needs(Recording.file)
   )
   func recording() throws {
     let recording = try Recording()

@@ -1,25 +1,25 @@
 import ArrangeModel
 import Engine
+import ListModel
 import Ordering
 
 /// Compares a state of the engine with the model.
 struct Comparison {
   let state: CollectionState
-  let model: NaiveCollection
-  let names: Names
+  let model: NaiveList
   let strategy: any OrderingStrategy
 
   init(
     _ state: CollectionState,
-    _ model: NaiveCollection,
-    _ names: Names,
+    _ model: NaiveList,
     _ strategy: any OrderingStrategy
   ) {
     self.state = state
     self.model = model
-    self.names = names
     self.strategy = strategy
   }
+
+  private var names: Names { model.names }
 
   private func expect(_ condition: Bool, _ what: @autoclosure () -> String) throws(Mismatch) {
     guard condition else { throw Mismatch(description: what()) }
@@ -69,7 +69,7 @@ struct Comparison {
     try expect(names[id] == entry.element.id, "section \(index) is \(entry.element.id), not \(names[id])")
     try expect(state.index(ofSection: names[id]) == index, "look-up of section \(names[id])")
     try expect(entry.items.count == model.sections[index].items.count, "count of section \(names[id])")
-    try content(entry.element, model.sectionContent[id])
+    try content(entry.element, model[.section, id])
     try order(in: .sections, at: index)
   }
 
@@ -80,11 +80,11 @@ struct Comparison {
     let entry = state.item(at: path)
     try expect(names[id] == entry.element.id, "item \(path) is \(entry.element.id), not \(names[id])")
     try expect(state.path(ofItem: names[id]) == path, "look-up of item \(names[id])")
-    try content(entry.element, model.itemContent[id])
+    try content(entry.element, model[.item, id])
     try order(in: .items(section: section), at: item)
   }
 
-  private func content(_ element: Element, _ expected: NaiveCollection.Content?) throws(Mismatch) {
+  private func content(_ element: Element, _ expected: NaiveList.Content?) throws(Mismatch) {
     try expect(
       element.fields == expected?.fields && element.contentVersion == expected?.version,
       "content of \(element.id): \(element.fields), version \(element.contentVersion), "
@@ -132,7 +132,7 @@ struct Comparison {
         let path = ListPath(section: index, item: offset)
         try expect(names[id] == entry.element.id, "item \(path) is \(entry.element.id), not \(names[id])")
         try expect(state.path(of: entry.element) == path, "look-up of item \(names[id])")
-        try content(entry.element, model.itemContent[id])
+        try content(entry.element, model[.item, id])
         guard strategy.keyForm == .stored else {
           try expect(entry.key.isEmpty, "a rank is stored")
           continue

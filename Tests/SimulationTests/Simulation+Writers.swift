@@ -1,5 +1,6 @@
 import ArrangeModel
 import Engine
+import ListModel
 import Ordering
 
 /// Items that several writers placed offline and that are adopted in one call.
@@ -115,8 +116,10 @@ extension Simulation {
   }
 
   /// The keys that the model needs for a transaction.
-  func knownKeys(_ operations: [ListOperation]) -> NaiveKeys? {
-    guard operations.contains(where: { if case .adoptItems = $0 { true } else { false } }) else { return nil }
+  func knownKeys(_ operations: [ListOperation]) -> NaiveKeys {
+    guard operations.contains(where: { if case .adoptItems = $0 { true } else { false } }) else {
+      return .none
+    }
     var keys: [Int: OrderKey] = [:]
     for section in 0..<state.sectionCount {
       let scope = Scope.items(section: section)

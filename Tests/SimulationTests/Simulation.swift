@@ -1,5 +1,7 @@
 import ArrangeModel
 import Engine
+import EngineTestSupport
+import ListModel
 import Ordering
 
 /// A difference between the engine and the model, with enough detail to reproduce it.
@@ -19,8 +21,8 @@ struct Simulation {
   private var keyRandom: OrderingRandom
   var state = CollectionState()
   private var replica = CollectionState()
-  var model = NaiveCollection()
-  var held: [(state: CollectionState, model: NaiveCollection)] = []
+  var model: NaiveList
+  var held: [(state: CollectionState, model: NaiveList)] = []
   /// The commits in a journal, if they are stored in one.
   private let stored: StoredCommits?
   private var step = 0
@@ -50,7 +52,8 @@ struct Simulation {
     self.seed = seed
     random = OrderingRandom(seed: seed)
     keyRandom = random.split()
-    generator = TransactionGenerator(size: size, seed: random.next())
+    generator = TransactionGenerator(.simulation(size: size, isHot: seed % 3 == 0), seed: random.next())
+    model = NaiveList(names: generator.names)
   }
 
   mutating func run(transactions count: Int) throws(Mismatch) {
@@ -72,7 +75,7 @@ struct Simulation {
       counts.largest = max(counts.largest, model.itemCount)
     }
     try compareEverything()
-    for old in held { try Comparison(old.state, old.model, generator.names, strategy).everything() }
+    for old in held { try Comparison(old.state, old.model, strategy).everything() }
   }
 
   /// Comparing everything takes as long as some dozen transactions of a list of this size.
@@ -81,15 +84,12 @@ struct Simulation {
   // MARK: One transaction
 
   private mutating func perform(_ operations: [ListOperation]) throws(Mismatch) {
-    let names = generator.names
-    var expected: (after: NaiveCollection, outcome: NaiveOutcome)?
-    var failure: NaiveFailure?
-    do throws(NaiveFailure) {
-      let isRank = strategy.keyForm == .rank
+    var expected: (after: NaiveList, outcome: Effect)?
+    var failure: Refusal?
+    do throws(Refusal) {
       expected = try model.applying(
         operations,
-        names: names,
-        countingRanks: isRank,
+        recording: strategy.keyForm == .rank ? .ranks : [],
         keys: knownKeys(operations),
         makeID: generator.ids()
       )
@@ -103,7 +103,7 @@ struct Simulation {
     let unnamed = unnamedKeys(operations)
     var taken = CollectionState()
     swap(&taken, &state)
-    var editor = TransactionEditor(consume taken, strategy: strategy, random: keyRandom) { names[ids()] }
+    var editor = TransactionEditor(consume taken, strategy: strategy, random: keyRandom, makeID: ids)
     do throws(ArrangeError) {
       try editor.perform(operations)
     } catch {
@@ -159,7 +159,7 @@ struct Simulation {
 
   private func compare(
     _ result: ApplyResult,
-    with outcome: NaiveOutcome,
+    with outcome: Effect,
     version: UInt64,
     edits: [Edit]
   ) throws(Mismatch) {
@@ -189,7 +189,7 @@ struct Simulation {
   private func check(
     edits: [Edit],
     operations: [ListOperation],
-    before: NaiveCollection,
+    before: NaiveList,
     changed: Bool
   ) throws(Mismatch) {
     guard changed, operations.count == 1, case .reorderItems(let id, let ids) = operations[0] else { return }
@@ -235,14 +235,11 @@ struct Simulation {
   private mutating func replay(_ edits: [Edit], _ result: ApplyResult) throws(Mismatch) {
     let hasID = random.next() % 2 == 0
     let commit = Commit(
-      collection: CollectionKey(1),
-      version: state.version,
+      state,
+      edits,
+      result,
       time: Timestamp(microseconds: Int64(bitPattern: random.next())),
-      requestID: hasID ? RequestID(using: &random) : nil,
-      edits: edits,
-      sectionCount: state.sectionCount,
-      itemCount: state.itemCount,
-      result: result
+      requestID: hasID ? RequestID(using: &random) : nil
     )
     do throws(ArrangeError) {
       let record = commit.record
@@ -268,8 +265,8 @@ struct Simulation {
 
   /// Compares what the transaction touched, on the collection and on the replica.
   private mutating func compareTouched(_ result: ApplyResult, _ edits: [Edit]) throws(Mismatch) {
-    let comparison = Comparison(state, model, generator.names, strategy)
-    let copy = Comparison(replica, model, generator.names, strategy)
+    let comparison = Comparison(state, model, strategy)
+    let copy = Comparison(replica, model, strategy)
     try comparison.totals()
     try copy.totals()
     for operation in result.operations {
@@ -295,8 +292,8 @@ struct Simulation {
   }
 
   private mutating func compareEverything() throws(Mismatch) {
-    try Comparison(state, model, generator.names, strategy).everything()
-    try Comparison(replica, model, generator.names, strategy).everything()
+    try Comparison(state, model, strategy).everything()
+    try Comparison(replica, model, strategy).everything()
     try Comparison.sameKeys(state, replica)
     let loaded: CollectionState
     do {
@@ -318,7 +315,7 @@ struct Simulation {
     } catch {
       throw Mismatch(description: "reading from the journal: \(error)")
     }
-    try Comparison(replica, model, generator.names, strategy).everything()
+    try Comparison(replica, model, strategy).everything()
     try Comparison.sameKeys(state, replica)
   }
 
@@ -338,7 +335,7 @@ struct Simulation {
     guard held.count > 4 else { return }
     let old = held.remove(at: Int(random.next() % UInt64(held.count)))
     do {
-      try Comparison(old.state, old.model, generator.names, strategy).everything()
+      try Comparison(old.state, old.model, strategy).everything()
     } catch {
       throw Mismatch(description: "version \(old.model.version), held since: \(error.description)")
     }

@@ -1,43 +1,25 @@
 import Foundation
 import LexoRank
 import Ordering
+import OutsideFiles
 import RandomizedFraction
 import Testing
 
-/// Inputs from the test suites of other projects, read where they lie beside the repository.
-enum Vectors {
-  static let directory: URL = {
-    let shared = ProcessInfo.processInfo.environment["ARRANGE_SHARED"].map { URL(fileURLWithPath: $0) }
-    return (shared ?? root.deletingLastPathComponent().appendingPathComponent("shared"))
-      .appendingPathComponent("vectors")
-  }()
-
-  private static var root: URL {
-    var url = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { url.deleteLastPathComponent() }
-    return url
-  }
-
-  static func exist(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: directory.appendingPathComponent(name).path)
-  }
-
-  static func read(_ name: String) throws -> [String: Any] {
-    let data = try Data(contentsOf: directory.appendingPathComponent(name))
-    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-  }
-}
-
 @Suite("Vectors of other projects")
 struct VectorTests {
+  private static let lexorankTSFile: OutsideFile = "vectors/lexorank-ts.json"
+  private static let lexorankSwiftFile: OutsideFile = "vectors/lexorank-swift.json"
+  private static let trapsFile: OutsideFile = "vectors/regression-traps.json"
+  private static let liveblocksFile: OutsideFile = "vectors/liveblocks-position.json"
+  private static let rocicorpFile: OutsideFile = "vectors/rocicorp-fractional-indexing-v3.2.0.json"
   private let lexorank = LexoRank()
 
   @Test(
     "of lexorank-ts: new keys lie between the same neighbours",
-    .enabled(if: Vectors.exist("lexorank-ts.json"))
+    .needs(lexorankTSFile)
   )
   func lexorankTS() throws {
-    let rows = try #require(try Vectors.read("lexorank-ts.json")["oracle_a_b_new"] as? [[Any]])
+    let rows = try #require(try Self.lexorankTSFile.object()["oracle_a_b_new"] as? [[Any]])
     var tried = 0
     for row in rows {
       let texts = row.map { $0 as? String }
@@ -52,10 +34,10 @@ struct VectorTests {
 
   @Test(
     "of lexorank-swift: texts that it refuses are refused",
-    .enabled(if: Vectors.exist("lexorank-swift.json"))
+    .needs(lexorankSwiftFile)
   )
   func lexorankSwift() throws {
-    let file = try Vectors.read("lexorank-swift.json")
+    let file = try Self.lexorankSwiftFile.object()
     let refused = try #require(file["parseRejects"] as? [[String: Any]])
     for row in refused {
       let text = try #require(row["string"] as? String)
@@ -73,9 +55,9 @@ struct VectorTests {
     }
   }
 
-  @Test("of known bugs: we have none of them", .enabled(if: Vectors.exist("regression-traps.json")))
+  @Test("of known bugs: we have none of them", .needs(trapsFile))
   func traps() throws {
-    let traps = try #require(try Vectors.read("regression-traps.json")["traps"] as? [[String: Any]])
+    let traps = try #require(try Self.trapsFile.object()["traps"] as? [[String: Any]])
     var tried = 0
     for trap in traps {
       if let pair = trap["between"] as? [String], pair.count == 2 {
@@ -103,15 +85,12 @@ struct VectorTests {
   /// each character.
   @Test(
     "of other key formats: neighbours at the same distances have keys between them",
-    .enabled(
-      if: Vectors.exist("liveblocks-position.json")
-        && Vectors.exist("rocicorp-fractional-indexing-v3.2.0.json")
-    )
+    .needs(liveblocksFile, rocicorpFile)
   )
   func otherFormats() throws {
-    let positions = try #require(try Vectors.read("liveblocks-position.json")["a_b_expect"] as? [[String]])
+    let positions = try #require(try Self.liveblocksFile.object()["a_b_expect"] as? [[String]])
     var pairs = positions.map { ($0[0], $0[1]) }
-    let file = try Vectors.read("rocicorp-fractional-indexing-v3.2.0.json")
+    let file = try Self.rocicorpFile.object()
     for row in try #require(file["between"] as? [[String: Any]]) {
       pairs.append((row["a"] as? String ?? "", row["b"] as? String ?? ""))
     }

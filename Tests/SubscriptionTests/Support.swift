@@ -2,6 +2,7 @@ import ArrangeModel
 import Changes
 import EngineTestSupport
 import Foundation
+import ListModel
 import Ordering
 import TestSupport
 import Wire
@@ -34,14 +35,14 @@ struct Writer {
 
   /// Makes random transactions, several at a time; invalid ones are refused.
   func write(_ count: Int, seed: UInt64, size: Int = 40, prefix: String = "") throws {
-    var operations = RandomOperations(seed: seed, prefix: prefix)
+    var operations = TransactionGenerator(.history(prefix: prefix), seed: seed)
     var done = 0
     while done < count {
-      let outline = try connection.list(collection).list.sections.map { ($0.element.id, $0.items.map(\.id)) }
+      let list = try connection.list(collection).list
       let streams = try (0..<8).map { _ in
         let request = ApplyRequest(
           collection: collection,
-          operations: operations.transaction(on: outline, size: size)
+          operations: operations.transaction(on: list, size: size)
         )
         return try connection.open(Method.apply.name, connection.encode(request))
       }

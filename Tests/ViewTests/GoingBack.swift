@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import EngineTestSupport
+import ListModel
 import Ordering
 import Testing
 
@@ -87,7 +88,7 @@ struct GoingBack {
   private let options: EngineOptions
   private(set) var tally = Tally()
   private var random: OrderingRandom
-  private var operations: [Identifier: RandomOperations] = [:]
+  private var operations: [Identifier: TransactionGenerator] = [:]
   private var views: RandomView
   private var sections: [Identifier] = ["nowhere"]
   /// A few definitions that are used again and again.
@@ -131,8 +132,8 @@ struct GoingBack {
     stage = try ViewStage(options: options, seed: seed &* 1_000_003, data: data)
     for (number, name) in RandomView.collections.enumerated() {
       try stage.create(name, strategy: ["dense", "fractional", "lexorank"][Int(seed % 3)])
-      operations[name] = RandomOperations(seed: seed &* 13 &+ UInt64(number), prefix: "\(name)")
-      operations[name]?.makeFields = RandomView.fields
+      operations[name] = TransactionGenerator(.history(prefix: "\(name)"), seed: seed &* 13 &+ UInt64(number))
+      operations[name]?.profile.fields = { random, _ in RandomView.fields(&random) }
       history[name] = []
     }
     for _ in 0..<4 { definitions.append(views.definition(sections: sections).named()) }
@@ -166,10 +167,10 @@ struct GoingBack {
 
   private mutating func write() throws {
     let name = RandomView.collections[below(RandomView.collections.count)]
-    let outline = try stage.content(of: name).sections.map { ($0.element.id, $0.items.map(\.id)) }
-    sections = Array(Set(sections + outline.map(\.0)).sorted().suffix(12))
+    let content = try stage.content(of: name)
+    sections = Array(Set(sections + content.sections.map(\.element.id)).sorted().suffix(12))
     for _ in 0...below(3) {
-      guard let transaction = operations[name]?.transaction(on: outline, size: 12) else { return }
+      guard let transaction = operations[name]?.transaction(on: content, size: 12) else { return }
       stage.begin(name, transaction)
     }
     try stage.settle()

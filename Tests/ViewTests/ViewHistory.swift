@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import EngineTestSupport
+import ListModel
 import Ordering
 import Testing
 
@@ -12,7 +13,7 @@ struct ViewHistory {
   private let view: LiveView
   private let sources: [ViewSource]
   private var states: [Identifier: CollectionState] = [:]
-  private var operations: [Identifier: RandomOperations] = [:]
+  private var operations: [Identifier: TransactionGenerator] = [:]
   private var random: OrderingRandom
   private var keys: OrderingRandom
   /// What the view showed at each of its versions.
@@ -29,8 +30,8 @@ struct ViewHistory {
     random = OrderingRandom(seed: seed)
     keys = OrderingRandom(seed: ~seed)
     for (number, name) in RandomView.collections.enumerated() {
-      operations[name] = RandomOperations(seed: seed &* 31 &+ UInt64(number))
-      operations[name]?.makeFields = RandomView.fields
+      operations[name] = TransactionGenerator(.history(), seed: seed &* 31 &+ UInt64(number))
+      operations[name]?.profile.fields = { random, _ in RandomView.fields(&random) }
       states[name] = CollectionState()
     }
     // Some content to begin with, and sections to choose from.
@@ -95,11 +96,11 @@ struct ViewHistory {
   private static func commit(
     to name: Identifier,
     _ states: inout [Identifier: CollectionState],
-    _ operations: inout [Identifier: RandomOperations],
+    _ operations: inout [Identifier: TransactionGenerator],
     _ keys: inout OrderingRandom
   ) throws -> Commit? {
     guard let state = states[name],
-      let transaction = operations[name]?.transaction(on: state.outline, size: 18)
+      let transaction = operations[name]?.transaction(on: state.content, size: 18)
     else { return nil }
     var editor = TransactionEditor(state, strategy: TightTestStrategy(), random: keys) { "none" }
     do { try editor.perform(transaction) } catch { return nil }
@@ -107,16 +108,7 @@ struct ViewHistory {
     let (next, edits, result) = editor.finish()
     guard result.changed else { return nil }
     states[name] = next
-    return Commit(
-      collection: CollectionKey(1),
-      version: next.version,
-      time: Timestamp(microseconds: 0),
-      requestID: nil,
-      edits: edits,
-      sectionCount: next.sectionCount,
-      itemCount: next.itemCount,
-      result: result
-    )
+    return Commit(next, edits, result)
   }
 
   private mutating func step() throws {
@@ -320,7 +312,5 @@ enum NaiveOrder {
 }
 
 extension CollectionState {
-  var outline: RandomOperations.Outline { content.sections.map { ($0.element.id, $0.items.map(\.id)) } }
-
   var content: SectionedList { SectionedList(ListAtVersion(state: self, hasKeys: false)) }
 }

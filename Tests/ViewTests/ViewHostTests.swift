@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import EngineTestSupport
+import ListModel
 import Ordering
 import Testing
 
@@ -173,7 +174,7 @@ private struct RandomViews {
   private static let stored: Identifier = "stored"
 
   let stage: ViewStage
-  private var operations: [Identifier: RandomOperations] = [:]
+  private var operations: [Identifier: TransactionGenerator] = [:]
   private var random: OrderingRandom
   private var views: RandomView
   private var watchers: [ViewWatcher] = []
@@ -191,8 +192,8 @@ private struct RandomViews {
     stage = try ViewStage(options: options, seed: seed)
     for (number, name) in RandomView.collections.enumerated() {
       try stage.create(name, strategy: ["dense", "fractional", "lexorank"][Int(seed % 3)])
-      operations[name] = RandomOperations(seed: seed &* 17 &+ UInt64(number), prefix: "\(name)")
-      operations[name]?.makeFields = RandomView.fields
+      operations[name] = TransactionGenerator(.history(prefix: "\(name)"), seed: seed &* 17 &+ UInt64(number))
+      operations[name]?.profile.fields = { random, _ in RandomView.fields(&random) }
     }
     storedDefinition = views.definition(sections: sections).named()
     try stage.define(RandomViews.stored, storedDefinition)
@@ -222,10 +223,9 @@ private struct RandomViews {
   private mutating func write() throws {
     let name = RandomView.collections[below(RandomView.collections.count)]
     let content = try stage.content(of: name)
-    let outline = content.sections.map { ($0.element.id, $0.items.map(\.id)) }
-    sections = Array(Set(sections + outline.map(\.0)).sorted().suffix(12))
+    sections = Array(Set(sections + content.sections.map(\.element.id)).sorted().suffix(12))
     for _ in 0..<1 + below(3) {
-      guard let transaction = operations[name]?.transaction(on: outline, size: 15) else { return }
+      guard let transaction = operations[name]?.transaction(on: content, size: 15) else { return }
       stage.begin(name, transaction)
     }
   }

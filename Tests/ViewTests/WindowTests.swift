@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import EngineTestSupport
+import ListModel
 import Ordering
 import Testing
 
@@ -218,14 +219,14 @@ struct WindowHistory {
   private let seed: UInt64
   private let stage: ViewStage
   private var random: OrderingRandom
-  private var operations: RandomOperations
+  private var operations: TransactionGenerator
   private var watchers: [ViewWatcher] = []
 
   init(seed: UInt64) throws {
     self.seed = seed
     random = OrderingRandom(seed: seed)
-    operations = RandomOperations(seed: seed &* 31)
-    operations.makeFields = RandomView.fields
+    operations = TransactionGenerator(.history(), seed: seed &* 31)
+    operations.profile.fields = { random, _ in RandomView.fields(&random) }
     stage = try ViewStage(options: EngineOptions(), seed: seed)
     try stage.create("board", strategy: "fractional")
     for _ in 0..<12 { try edit() }
@@ -245,18 +246,15 @@ struct WindowHistory {
   }
 
   private mutating func edit() throws {
-    stage.begin("board", operations.transaction(on: try outline(), size: 24))
+    stage.begin("board", operations.transaction(on: try stage.content(of: "board"), size: 24))
     try stage.settle()
-  }
-
-  private func outline() throws -> RandomOperations.Outline {
-    try stage.content(of: "board").sections.map { ($0.element.id, $0.items.map(\.id)) }
   }
 
   /// A view around an item that is there, or was.
   private mutating func reference() throws -> ViewReference {
     var view = try ViewDefinition(parsing: WindowHistory.texts[draw(WindowHistory.texts.count)]).named()
-    let items: [Identifier] = try outline().flatMap { section in section.items } + ["gone"]
+    let items: [Identifier] =
+      try stage.content(of: "board").sections.flatMap(\.items).map(\.id) + ["gone"]
     let prefix = view.parts.count > 1 ? "b/" : ""
     view.window = .around(
       Identifier(unchecked: prefix + items[draw(items.count)].text),

@@ -1,18 +1,19 @@
 import ArrangeModel
 import Changes
+import OutsideFiles
 import Testing
 
 @Suite("Vectors of DifferenceKit")
 struct DifferenceKitVectorTests {
-  private static let file = "differencekit_algorithm.json"
+  private static let file: OutsideFile = "vectors/differencekit_algorithm.json"
 
   /// Where the peer's answer has more changes than needed, and by how many: it moves what follows an element that
   /// goes to the end, where that element itself can move.
   private static let notMinimal = ["testMoved": 1, "testSectionMoved": 1]
 
-  @Test("Two lists give one batch with no more changes than the stages", .enabled(if: Vectors.exist(file)))
+  @Test("Two lists give one batch with no more changes than the stages", .needs(file))
   func all() throws {
-    let cases = try Vectors.cases(Self.file)
+    let cases = try Self.file.cases()
     #expect(cases.count == 34)
     var saved: [String: Int] = [:]
     for vector in cases {
@@ -27,7 +28,7 @@ struct DifferenceKitVectorTests {
         for item in section.items { touched.touch(item: item.identity, .existence) }
       }
       let trial = try Trial(from: old, to: new, touched: touched)
-      guard let stages = vector["expectedStages"] as? [Vectors.Object] else {
+      guard let stages = vector["expectedStages"] as? [[String: Any]] else {
         #expect(vector["kind"] as? String == "reproducible-only", "\(name)")
         continue
       }
@@ -49,9 +50,9 @@ private struct DifferenceKitReader {
   mutating func list(_ values: [Any]) throws -> ModelList {
     var seen: [String: Int] = [:]
     var sections: [ModelList.Section] = []
-    if let first = values.first as? Vectors.Object, first["items"] != nil {
+    if let first = values.first as? [String: Any], first["items"] != nil {
       for value in values {
-        let section = try #require(value as? Vectors.Object)
+        let section = try #require(value as? [String: Any])
         var items: [ModelElement] = []
         let element = try element(try #require(section["model"]), "section", &seen)
         for item in try #require(section["items"] as? [Any]) {
@@ -68,7 +69,7 @@ private struct DifferenceKitReader {
   private mutating func element(_ value: Any, _ kind: String, _ seen: inout [String: Int]) throws
     -> ModelElement
   {
-    let object = value as? Vectors.Object
+    let object = value as? [String: Any]
     let name = "\(kind) \(try #require(object?["id"] ?? value))"
     seen[name, default: 0] += 1
     let occurrence = "\(name) #\(seen[name] ?? 0)"

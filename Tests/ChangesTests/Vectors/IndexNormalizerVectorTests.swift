@@ -1,19 +1,20 @@
 import Changes
+import OutsideFiles
 import Testing
 
 @Suite("Vectors of ReactiveUI")
 struct IndexNormalizerVectorTests {
-  private static let file = "reactiveui_index_normalizer.json"
+  private static let file: OutsideFile = "vectors/reactiveui_index_normalizer.json"
 
-  @Test("Edits one after the other are the same deletes and inserts", .enabled(if: Vectors.exist(file)))
+  @Test("Edits one after the other are the same deletes and inserts", .needs(file))
   func all() throws {
-    let cases = try Vectors.cases(Self.file)
+    let cases = try Self.file.cases()
     #expect(cases.count == 39)
     for (number, vector) in cases.enumerated() {
       #expect(vector["modelCheck"] as? String == "verified")
-      let batch = try #require(vector["batch"] as? Vectors.Object)
+      let batch = try #require(vector["batch"] as? [String: Any])
       var list = FlatList(count: 24)
-      for edit in try #require(vector["sequential"] as? [Vectors.Object]) {
+      for edit in try #require(vector["sequential"] as? [[String: Any]]) {
         let index = try #require(edit["at"] as? Int)
         if edit["op"] as? String == "insert" { list.insert(at: index) } else { list.remove(at: index) }
       }

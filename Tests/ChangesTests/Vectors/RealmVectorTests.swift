@@ -1,10 +1,11 @@
 import ArrangeModel
 import Changes
+import OutsideFiles
 import Testing
 
 @Suite("Vectors of Realm")
 struct RealmVectorTests {
-  private static let file = "realm_collection_change.json"
+  private static let file: OutsideFile = "vectors/realm_collection_change.json"
 
   /// Cases in which the answer is another one, and why.
   private static let deviations: [String: String] = [
@@ -26,17 +27,17 @@ struct RealmVectorTests {
     "columnCount": (3, "as above"),
   ]
 
-  @Test("Edits and merges compose to the same changes", .enabled(if: Vectors.exist(file)))
+  @Test("Edits and merges compose to the same changes", .needs(file))
   func all() throws {
     var run = 0
     var deviating: [String: [String]] = [:]
     var foreign: [String: Int] = [:]
-    for vector in try Vectors.cases(Self.file) {
+    for vector in try Self.file.cases() {
       guard let check = vector["modelCheck"] as? String, check.hasPrefix("verified") else { continue }
       let suite = try #require(vector["testCase"] as? String).replacing("collection_change: ", with: "")
       let name = "\(suite) \(try #require(vector["name"] as? String))"
       var builder = RealmBuilder()
-      for step in try #require(vector["steps"] as? [Vectors.Object]) {
+      for step in try #require(vector["steps"] as? [[String: Any]]) {
         if step["expect"] == nil {
           try builder.run(step)
           continue
@@ -74,17 +75,17 @@ private struct RealmBuilder {
     after: ListSize(sections: 1, items: size)
   )
 
-  mutating func run(_ step: Vectors.Object) throws {
+  mutating func run(_ step: [String: Any]) throws {
     let numbers = step["args"] as? [Int] ?? []
     switch try #require(step["op"] as? String) {
     case "insert": try compose { $0.insert(at: numbers[0]) }
     case "erase": try compose { $0.remove(at: numbers[0]) }
     case "modify": try compose { $0.update(at: numbers[0]) }
     case "move": try compose { $0.move(from: numbers[0], to: numbers[1]) }
-    case "merge": try merge(try #require(step["with"] as? Vectors.Object))
+    case "merge": try merge(try #require(step["with"] as? [String: Any]))
     case "set":
       self = RealmBuilder()
-      try merge(try #require(step["value"] as? Vectors.Object))
+      try merge(try #require(step["value"] as? [String: Any]))
     case "calculate": try calculate(step)
     case "cleanUpStaleMoves": break  // There are none.
     case let operation: Issue.record("unknown step \(operation)")
@@ -100,7 +101,7 @@ private struct RealmBuilder {
   }
 
   /// Changes that are all said of one list and the next one.
-  private mutating func merge(_ changes: Vectors.Object) throws {
+  private mutating func merge(_ changes: [String: Any]) throws {
     let moves = changes["moves"] as? [[Int]] ?? []
     let deletions = Set(changes["deletions"] as? [Int] ?? []).subtracting(moves.map { $0[0] })
     let insertions = Set(changes["insertions"] as? [Int] ?? []).subtracting(moves.map { $0[1] })
@@ -123,7 +124,7 @@ private struct RealmBuilder {
   }
 
   /// A comparison of two lists of keys, in which a key may be there several times and -1 is no key.
-  private mutating func calculate(_ step: Vectors.Object) throws {
+  private mutating func calculate(_ step: [String: Any]) throws {
     var numbers: [String: Int] = [:]
     var keys: [Int: Int] = [:]
     func elements(_ list: [Int], _ side: String) -> [ModelElement] {
@@ -162,7 +163,7 @@ private struct RealmBuilder {
   }
 
   /// What is not as a step expects it.
-  func difference(_ step: Vectors.Object) throws -> String? {
+  func difference(_ step: [String: Any]) throws -> String? {
     let changes = FlatChanges(batch)
     let field = try #require(step["field"] as? String)
     let wanted = step["equals"] as? [Int]

@@ -1,16 +1,17 @@
 import Changes
+import OutsideFiles
 import Testing
 
 @Suite("Vectors of AndroidX RecyclerView")
 struct RecyclerViewVectorTests {
-  private static let file = "androidx_recyclerview.json"
+  private static let file: OutsideFile = "vectors/androidx_recyclerview.json"
 
   /// What the source itself leaves open: it says only how the rewritten operations begin.
   private static let partial: Set<String> = ["testSwapMoveRemove_6"]
 
-  @Test("A move and what follows it are one batch, with no more moves", .enabled(if: Vectors.exist(file)))
+  @Test("A move and what follows it are one batch, with no more moves", .needs(file))
   func reordering() throws {
-    let cases = try Vectors.cases(Self.file, "opReorder")
+    let cases = try Self.file.cases("opReorder")
     #expect(cases.count == 30)
     for vector in cases {
       let name = try #require(vector["name"] as? String)
@@ -37,9 +38,9 @@ struct RecyclerViewVectorTests {
     }
   }
 
-  @Test("Sequences of edits", .enabled(if: Vectors.exist(file)))
+  @Test("Sequences of edits", .needs(file))
   func sequences() throws {
-    let cases = try Vectors.cases(Self.file, "diffUtilSequences")
+    let cases = try Self.file.cases("diffUtilSequences")
     #expect(cases.count == 26)
     for vector in cases {
       let name = try #require(vector["name"] as? String)

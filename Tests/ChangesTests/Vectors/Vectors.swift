@@ -1,32 +1,13 @@
 import ArrangeModel
 import Changes
 import Foundation
+import OutsideFiles
 import Testing
 
-/// Cases from the test suites of other projects, read where they lie beside the repository.
-enum Vectors {
-  typealias Object = [String: Any]
-
-  static let directory: URL = {
-    let shared = ProcessInfo.processInfo.environment["ARRANGE_SHARED"].map { URL(fileURLWithPath: $0) }
-    return (shared ?? root.deletingLastPathComponent().appendingPathComponent("shared"))
-      .appendingPathComponent("vectors")
-  }()
-
-  private static var root: URL {
-    var url = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { url.deleteLastPathComponent() }
-    return url
-  }
-
-  static func exist(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: directory.appendingPathComponent(name).path)
-  }
-
-  static func cases(_ name: String, _ key: String = "cases") throws -> [Object] {
-    let data = try Data(contentsOf: directory.appendingPathComponent(name))
-    let file = try #require(try JSONSerialization.jsonObject(with: data) as? Object)
-    return try #require(file[key] as? [Object])
+extension OutsideFile {
+  /// The cases in a file.
+  func cases(_ key: String = "cases") throws -> [[String: Any]] {
+    try #require(try object()[key] as? [[String: Any]])
   }
 }
 

@@ -7,18 +7,7 @@ import Changes
 struct ListFingerprint: Hashable, Sendable {
   private let hash: Int
 
-  /// The fingerprint of what a subscriber shows.
   init(_ list: SectionedList) {
-    var hasher = Hasher()
-    for section in list.sections {
-      ListFingerprint.add(section.element.id, section.element.fields, section.items.count, to: &hasher)
-      for item in section.items { ListFingerprint.add(item.id, item.fields, 0, to: &hasher) }
-    }
-    hash = hasher.finalize()
-  }
-
-  /// The fingerprint of the checker's list.
-  init(_ list: ListModel) {
     var hasher = Hasher()
     for section in list.sections {
       ListFingerprint.add(section.element.id, section.element.fields, section.items.count, to: &hasher)

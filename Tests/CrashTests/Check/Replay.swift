@@ -1,4 +1,5 @@
 import ArrangeModel
+import ListModel
 import Ordering
 
 /// Applies the requests that made the versions to a model, one after the other, and compares every answer
@@ -6,7 +7,9 @@ import Ordering
 struct Replay {
   private let check: HistoryCheck
   private let causes: [HistoryCheck.Cause]
-  private var list = ListModel()
+  private var list = NaiveList()
+  /// The order keys that an answer or a read has shown since their last possible change.
+  private var keys: [Named: OrderKey] = [:]
   /// How many keys of unmoved elements may have changed since all keys were known.
   private var freeKeys = 0
   /// Results and reads by their versions.
@@ -61,8 +64,11 @@ struct Replay {
     }
     let before = list
     let effect: Effect
+    var madeIDs = made.map(\.id)[...]
     do throws(Refusal) {
-      (list, effect) = try ListTransaction.apply(cause.request, to: before, madeIDs: made.map(\.id))
+      (list, effect) = try before.applying(cause.request, recording: [.ranks, .changes]) {
+        madeIDs.popFirst() ?? "unknown"
+      }
     } catch {
       throw wrong("the commit after it has to be refused, with \(error.code): \(entry)", cause.call)
     }
@@ -70,6 +76,7 @@ struct Replay {
     guard sameChanges(entry, effect) else {
       throw wrong("history tells of \(entry.changes), not of \(effect.changes)", cause.call)
     }
+    forgetKeys(effect)
     if cause.request.operations.count == 1 { try checkPaths(entry, before, cause) }
     if check.isRank {
       guard effect.shifted.contains(entry.rekeyed) else {
@@ -90,7 +97,7 @@ struct Replay {
     func comparable(_ changes: [HistoryChange]) -> [HistoryChange] {
       changes.enumerated().filter { _, change in
         // A reordering may choose which elements it moves.
-        !effect.isReordering || (change.kind != .itemMoved && change.kind != .sectionMoved)
+        effect.reordered.isEmpty || (change.kind != .itemMoved && change.kind != .sectionMoved)
       }
       .sorted { a, b in
         (a.element.kind.rawValue, a.element.id, a.offset) < (b.element.kind.rawValue, b.element.id, b.offset)
@@ -102,15 +109,32 @@ struct Replay {
     return comparable(entry.changes) == comparable(effect.changes)
   }
 
+  /// Forgets the keys of elements that left their places. It is unknown which elements of a reordered list get new
+  /// keys: one that ends at its old index may have been moved, too.
+  private mutating func forgetKeys(_ effect: Effect) {
+    for change in effect.changes where change.kind != .itemUpdated && change.kind != .sectionUpdated {
+      keys[Named(change.kind.elementKind, list.names.number(of: change.id))] = nil
+    }
+    for row in effect.reordered {
+      switch row {
+      case .items(let id):
+        guard let section = list.find(section: id) else { continue }
+        for item in list.sections[section].items { keys[Named(.item, item)] = nil }
+      case .sections:
+        for section in list.sections { keys[Named(.section, section.id)] = nil }
+      }
+    }
+  }
+
   /// A single operation reports the places before and after it.
   private func checkPaths(
     _ entry: HistoryEntry,
-    _ before: ListModel,
+    _ before: NaiveList,
     _ cause: HistoryCheck.Cause
   ) throws(Violation) {
     for change in entry.changes {
-      let kind = change.kind.elementKind
-      guard change.from == before.path(kind, change.id), change.to == list.path(kind, change.id) else {
+      let (kind, id) = (change.kind.elementKind, list.names.number(of: change.id))
+      guard change.from == before.path(kind, id), change.to == list.path(kind, id) else {
         throw wrong("history tells of wrong places: \(change)", cause.call)
       }
     }
@@ -125,12 +149,12 @@ struct Replay {
       switch (call.outcome, call.request) {
       case (.content(let content), _): try compare(content, call)
       case (.shown(_, let shown), _):
-        let wanted = fingerprint ?? ListFingerprint(list)
+        let wanted = fingerprint ?? ListFingerprint(list.content)
         fingerprint = wanted
         guard shown == wanted else { throw wrong("a subscriber shows another list", call) }
       case (.result(let result), .write(let request)) where !result.changed:
         // So does the answer to a repeated request, which is the first one.
-        guard let (_, effect) = try? ListTransaction.apply(request, to: list), !effect.changed,
+        guard let (_, effect) = try? list.applying(request), !effect.changed,
           result.rekeyed == 0
         else { throw wrong("an answer says that nothing changed", call) }
         try compare(result, effect, nil, call)
@@ -152,7 +176,7 @@ struct Replay {
       return false
     }
     do throws(Refusal) {
-      _ = try ListTransaction.apply(request, to: list)
+      _ = try list.applying(request)
       return false
     } catch {
       return error.code == code
@@ -173,7 +197,7 @@ struct Replay {
     for (placed, named) in zip(result.operations, effect.named) {
       guard placed.count == named.count else { throw wrong("another count of elements", call) }
       for (element, named) in zip(placed, named) {
-        guard element.id == named.id else { throw wrong("an answer names \(element.id)", call) }
+        guard element.id == list.names[named.id] else { throw wrong("an answer names \(element.id)", call) }
         let path = list.path(named.kind, named.id)
         let place: PlacedElement.Place? = path.map { named.kind == .item ? .item($0) : .section($0.section) }
         guard element.place == place else {
@@ -183,7 +207,7 @@ struct Replay {
           guard element.key.isEmpty else { throw wrong("\(element.id) is gone and has a key", call) }
           continue
         }
-        try take(element.key, named.kind, path, call)
+        try take(element.key, named, path, call)
       }
     }
     if !check.isRank { try checkAscending(result, call) }
@@ -204,31 +228,25 @@ struct Replay {
   }
 
   /// Compares a key of an answer with the known one, and records it.
-  private mutating func take(
-    _ key: OrderKey,
-    _ kind: ElementKind,
-    _ path: ListPath,
-    _ call: Call
-  ) throws(Violation) {
-    let element = list[kind, path]
+  private mutating func take(_ key: OrderKey, _ element: Named, _ path: ListPath, _ call: Call)
+    throws(Violation)
+  {
+    let id = list.names[element.id]
     if check.isRank {
-      let rank = kind == .item ? path.item : path.section
+      let rank = element.kind == .item ? path.item : path.section
       guard key == OrderKey(bigEndian: UInt64(rank)) else {
-        throw wrong("the rank of \(element.id) is told as \(key)", call)
+        throw wrong("the rank of \(id) is told as \(key)", call)
       }
       return
     }
-    guard !key.isEmpty else { throw wrong("\(element.id) has no key", call) }
-    if let known = element.key, known != key {
+    guard !key.isEmpty else { throw wrong("\(id) has no key", call) }
+    if let known = keys[element], known != key {
       freeKeys -= 1
       guard freeKeys >= 0 else {
-        throw wrong(
-          "\(element.id) has the key \(key) instead of \(known), and nothing gave it a new one",
-          call
-        )
+        throw wrong("\(id) has the key \(key) instead of \(known), and nothing gave it a new one", call)
       }
     }
-    list[kind, path].key = key
+    keys[element] = key
   }
 
   /// Compares the whole result of a read.
@@ -238,13 +256,16 @@ struct Replay {
     }
     var lastSection: [UInt8] = []
     for (index, section) in content.sections.enumerated() {
-      try compare(section.section, .section, ListPath(section: index, item: 0), &lastSection, call)
-      guard section.items.count == list.sections[index].items.count else {
+      let wanted = list.sections[index]
+      let path = ListPath(section: index, item: 0)
+      try compare(section.section, Named(.section, wanted.id), path, &lastSection, call)
+      guard section.items.count == wanted.items.count else {
         throw wrong("a read has \(section.items.count) items in section \(index)", call)
       }
       var lastItem: [UInt8] = []
       for (item, snapshot) in section.items.enumerated() {
-        try compare(snapshot, .item, ListPath(section: index, item: item), &lastItem, call)
+        let path = ListPath(section: index, item: item)
+        try compare(snapshot, Named(.item, wanted.items[item]), path, &lastItem, call)
       }
     }
     freeKeys = 0
@@ -252,28 +273,27 @@ struct Replay {
 
   private mutating func compare(
     _ snapshot: ElementSnapshot,
-    _ kind: ElementKind,
+    _ element: Named,
     _ path: ListPath,
     _ last: inout [UInt8],
     _ call: Call
   ) throws(Violation) {
-    let element = list[kind, path]
-    guard snapshot.id == element.id, snapshot.fields == element.fields,
-      snapshot.contentVersion == element.contentVersion
+    let (id, content) = (list.names[element.id], list[element.kind, element.id])
+    guard snapshot.id == id, snapshot.fields == content?.fields, snapshot.contentVersion == content?.version
     else {
-      throw wrong("a read shows \(snapshot) where \(element) is", call)
+      throw wrong("a read shows \(snapshot) where \(id) is, with \(String(describing: content))", call)
     }
     let bytes = snapshot.key.bytes
     guard last.isEmpty || last.lexicographicallyPrecedes(bytes) else {
       throw wrong("a read shows keys out of order at \(path)", call)
     }
     last = bytes
-    try take(snapshot.key, kind, path, call)
+    try take(snapshot.key, element, path, call)
   }
 }
 
 extension HistoryChange.Kind {
-  fileprivate var elementKind: ElementKind {
+  fileprivate var elementKind: NaiveList.Kind {
     switch self {
     case .sectionInserted, .sectionMoved, .sectionUpdated, .sectionRemoved: .section
     case .itemInserted, .itemMoved, .itemUpdated, .itemRemoved: .item

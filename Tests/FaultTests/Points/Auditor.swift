@@ -1,4 +1,6 @@
 import ArrangeModel
+import Changes
+import ListModel
 import TestSupport
 import Wire
 
@@ -31,23 +33,28 @@ struct Auditor {
 
   /// Reads a list.
   func list(_ name: Identifier) throws -> Model.List {
-    var list: Model.List?
+    var first: CollectionInfo?
+    var content = SectionedList()
     var token: [UInt8]?
     repeat {
       let request = FetchRequest(collection: name, pageSize: 300, pageToken: token)
       let page = try connection.result(.fetch, request, as: FetchPage.self)
-      let info = page.collection
-      var read =
-        list ?? Model.List(strategy: info.strategy, fields: info.fields, version: info.version)
-      guard read.version == info.version else { throw Violation("the pages of \(name) have two versions") }
-      for item in page.sections.flatMap(\.items) {
-        read.items.append(Model.List.Item(id: item.id, fields: item.fields))
+      let info = first ?? page.collection
+      guard info.version == page.collection.version else {
+        throw Violation("the pages of \(name) have two versions")
       }
-      list = read
+      first = info
+      for part in page.sections {
+        if content.sections.last?.element.id != part.section.id {
+          content.sections.append(.init(part.section))
+        }
+        content.sections[content.sections.count - 1].items += part.items
+      }
       token = page.nextPageToken
     } while token != nil
-    guard let list else { throw Violation("\(name) can't be read") }
-    return list
+    guard let first else { throw Violation("\(name) can't be read") }
+    let list = NaiveList(content, version: first.version)
+    return Model.List(strategy: first.strategy, fields: first.fields, list: list)
   }
 
   /// Reads the retained commits, which must follow each other without a gap up to the newest.
@@ -80,7 +87,9 @@ struct Auditor {
       return found.lists[name] == nil ? "\(name) is missing" : "\(name) is there, but must not be"
     }
     for (name, found) in found.lists.sorted(by: { $0.key < $1.key }) {
-      guard let wanted = wanted.lists[name], found != wanted else { continue }
+      guard let wanted = wanted.lists[name],
+        !found.hasSameContent(as: wanted) || found.version != wanted.version
+      else { continue }
       if found.version != wanted.version {
         return "\(name) is at version \(found.version), not \(wanted.version)"
       }

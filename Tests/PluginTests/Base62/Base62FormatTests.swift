@@ -1,11 +1,13 @@
 import Foundation
 import Ordering
+import OutsideFiles
 import TestSupport
 import Testing
 
 /// The keys of `base62` are, byte for byte, those of web clients.
 @Suite("The format of base62")
 struct Base62FormatTests {
+  private static let webVectors: OutsideFile = "vectors/rocicorp-fractional-indexing-v3.2.0.json"
   private static let digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
   private let strategy: any OrderingStrategy
@@ -88,9 +90,9 @@ struct Base62FormatTests {
     #expect(taken > 1_000)
   }
 
-  @Test("matches the vectors of a web library", .enabled(if: Vectors.exist))
+  @Test("matches the vectors of a web library", .needs(webVectors))
   func vectors() throws {
-    let file = try Vectors.read()
+    let file = try Self.webVectors.object()
     var tried = 0
     for row in try #require(file["between"] as? [[String: Any]]) {
       let (low, high) = (row["a"] as? String, row["b"] as? String)
@@ -135,21 +137,5 @@ struct Base62FormatTests {
     let answer = try strategy.assignKeys(for: request, in: list, using: &random)
     #expect(answer.rekeys.isEmpty)
     return answer.keys.map { strategy.text(of: $0) }
-  }
-}
-
-/// Inputs from the test suite of a web library, read where they lie beside the repository.
-private enum Vectors {
-  private static let file: URL = {
-    let shared = ProcessInfo.processInfo.environment["ARRANGE_SHARED"].map { URL(fileURLWithPath: $0) }
-    return (shared ?? Libraries.root.deletingLastPathComponent().appendingPathComponent("shared"))
-      .appendingPathComponent("vectors/rocicorp-fractional-indexing-v3.2.0.json")
-  }()
-
-  static var exist: Bool { FileManager.default.fileExists(atPath: file.path) }
-
-  static func read() throws -> [String: Any] {
-    let object = try JSONSerialization.jsonObject(with: try Data(contentsOf: file))
-    return try #require(object as? [String: Any])
   }
 }

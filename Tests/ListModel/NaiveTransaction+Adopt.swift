@@ -1,12 +1,21 @@
 import ArrangeModel
-import Ordering
+package import Ordering
 
 /// The keys that a model without keys needs for adopting items.
-struct NaiveKeys {
+package struct NaiveKeys {
+  /// Nothing is known of keys: no adopted item comes with one that can be used.
+  package static var none: NaiveKeys { NaiveKeys(keys: [:], areRanks: false) { _ in false } }
+
   /// The keys of the items as they are before the transaction.
-  var keys: [Int: OrderKey]
-  var areRanks: Bool
-  var isKey: (OrderKey) -> Bool
+  let keys: [Int: OrderKey]
+  let areRanks: Bool
+  let isKey: (OrderKey) -> Bool
+
+  package init(keys: [Int: OrderKey], areRanks: Bool, isKey: @escaping (OrderKey) -> Bool) {
+    self.keys = keys
+    self.areRanks = areRanks
+    self.isKey = isKey
+  }
 }
 
 extension NaiveTransaction {
@@ -29,18 +38,15 @@ extension NaiveTransaction {
   /// Adopts items as specified in `operations.proto`, one after the other, in a list of ids and keys.
   mutating func adoptItems(
     _ items: [AdoptedItem],
-    _ sectionID: Identifier,
-    _ keys: NaiveKeys
-  ) throws(NaiveFailure) -> [NaiveNamed] {
+    _ sectionID: Identifier
+  ) throws(Refusal) -> [Int] {
     guard !items.isEmpty else { return [] }
     let ids = items.map { names.number(of: $0.id) }
     if let twice = ids.indices.first(where: { ids[..<$0].contains(ids[$0]) }) {
-      throw NaiveFailure(.invalidArgument, "items[\(twice)].id")
+      throw Refusal(.invalidArgument, "items[\(twice)].id")
     }
     let section = try targetSection(ItemDestination(section: sectionID), otherwise: nil)
-    for index in list.sections.indices where list.sections[index].items.contains(where: ids.contains) {
-      list.sections[index].items.removeAll(where: ids.contains)
-    }
+    takeOut(Set(ids))
     let listed = list.sections[section].items
     func neighbour(_ id: Identifier?) -> Int? {
       id.map(names.number).flatMap { ids.contains($0) || listed.contains($0) ? $0 : nil }
@@ -63,21 +69,24 @@ extension NaiveTransaction {
     }
     var row = listed.map { Entry(id: $0, key: keys.keys[$0] ?? .empty) }
     var waiting = sorted
-    if !keys.areRanks { waiting = placeByKeys(sorted, all, in: &row, keys) }
-    hang(waiting, all, in: &row, listed, keys)
-    for item in adopted where list.itemContent[item.number] == nil {
-      list.itemContent[item.number] = .init(fields: item.item.fields, version: newVersion)
+    if !keys.areRanks { waiting = placeByKeys(sorted, all, in: &row) }
+    hang(waiting, all, in: &row, listed)
+    for item in adopted {
+      if list[.item, item.number] == nil {
+        add(.item, item.number, item.item.fields)
+      } else {
+        record(.item, .moved, item.number)
+      }
     }
     list.sections[section].items = row.map(\.id)
-    return ids.map(NaiveNamed.item)
+    return ids
   }
 
   /// - Returns: the items whose keys can't be used.
   private mutating func placeByKeys(
     _ sorted: [Adopted],
     _ all: [Int: Adopted],
-    in row: inout [Entry],
-    _ keys: NaiveKeys
+    in row: inout [Entry]
   ) -> [Adopted] {
     var waiting: [Adopted] = []
     for item in sorted {
@@ -99,7 +108,7 @@ extension NaiveTransaction {
       }
       let place = row.firstIndex { key < $0.key } ?? row.count
       let collides = place > 0 && row[place - 1].key == key
-      if !collides { keptKeys[item.number] = key }
+      if !collides { effect.keptKeys[item.number] = key }
       row.insert(Entry(id: item.number, key: key, collides: collides), at: place)
     }
     return waiting
@@ -109,8 +118,7 @@ extension NaiveTransaction {
     _ waiting: [Adopted],
     _ all: [Int: Adopted],
     in row: inout [Entry],
-    _ listed: [Int],
-    _ keys: NaiveKeys
+    _ listed: [Int]
   ) {
     let waits = Set(waiting.map(\.number))
     // In a cycle of items that follow each other, the one that closes the cycle is detached.
