@@ -422,8 +422,8 @@ struct GoingBack {
   /// Whether the server still keeps the list that a view showed to a client.
   private func isKept(_ old: Given) -> Bool {
     guard let token = ViewToken(old.token) else { return false }
-    return stage.engine.shards.contains { shard in
-      shard.directory?.hosts[shard.index].view(token.view).map { $0.version(of: token) != nil } ?? false
+    return stage.engine.directory.hosts.contains { host in
+      host.view(token.view).map { $0.version(of: token) != nil } ?? false
     }
   }
 

@@ -82,7 +82,7 @@ struct StoredViewTests {
     let listener = Listener()
     let views = stage.engine.home(of: reference)
     let subscribed: Answer<Void> = stage.begin { views.subscribe(listener, to: reference, reply: $0) }
-    try stage.run(only: home) { views.opening[far] != nil }
+    try stage.run(only: home) { views.sources.opening[far] != nil }
     let deleted: Answer<Void> = stage.begin { home.storedViews.deleteView(near, reply: $0) }
     try stage.run(only: home) { deleted.value != nil }
     try stage.run { subscribed.value != nil }

@@ -49,7 +49,7 @@ struct ViewSourceTests {
     var request = FetchRequest(collection: .empty, pageSize: 100)
     request.view = reference.definition
     home.fetch(request, from: reference) { answer.value = $0 }
-    try stage.run(only: home.shard) { home.opening[second] != nil }
+    try stage.run(only: home.shard) { home.sources.opening[second] != nil }
     try stage.run(only: owner) { owner.collections[second]?.watchers.shardsWithViews == [home.shard.index] }
     return (home, owner, answer)
   }
@@ -61,11 +61,11 @@ struct ViewSourceTests {
     insert("after", into: second, stage)
     try stage.run(only: owner) { stage.unanswered == 0 }
     home.drainMailbox()
-    #expect(home.early.count == 1)
+    #expect(home.sources.early.count == 1)
     try stage.run { answer.value != nil }
     let page = try #require(answer.value).get()
     #expect(page.sections.map(\.items.count) == [1, 2])
-    #expect(home.early.isEmpty)
+    #expect(home.sources.early.isEmpty)
     insert("later", into: second, stage)
     try stage.settle()
     #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 3])
@@ -95,7 +95,7 @@ struct ViewSourceTests {
     var request = FetchRequest(collection: .empty, pageSize: 100)
     request.view = reference.definition
     let page: Answer<FetchPage> = stage.begin { home.fetch(request, from: reference, reply: $0) }
-    try stage.run(only: home.shard) { home.opening[second] != nil }
+    try stage.run(only: home.shard) { home.sources.opening[second] != nil }
     let deleted: Answer<Void> = stage.begin { home.shard.delete(first, reply: $0) }
     try stage.run(only: home.shard) { deleted.value != nil }
     home.drainMailbox()
@@ -155,7 +155,7 @@ struct ViewSourceTests {
     try stage.create("b", strategy: "dense")
     #expect(try listing().problem.isEmpty)
     #expect(
-      stage.engine.shards.allSatisfy { $0.directory?.hosts[$0.index].views.isEmpty == true },
+      stage.engine.directory.hosts.allSatisfy { $0.views.isEmpty },
       "a list evaluates nothing"
     )
     try stage.delete("a")
