@@ -37,6 +37,9 @@ static const unsigned char file_client_src_fold_js[] = {
 static const unsigned char file_client_src_frames_js[] = {
 #embed "../../Clients/JavaScript/src/frames.js"
 };
+static const unsigned char file_client_src_generated_calls_js[] = {
+#embed "../../Clients/JavaScript/src/generated/calls.js"
+};
 static const unsigned char file_client_src_generated_messages_js[] = {
 #embed "../../Clients/JavaScript/src/generated/messages.js"
 };
@@ -247,15 +250,6 @@ static const unsigned char file_page_style_views_css[] = {
 static const unsigned char file_page_views_page_js[] = {
 #embed "Page/views/page.js"
 };
-static const unsigned char file_page_views_parser_js[] = {
-#embed "Page/views/parser.js"
-};
-static const unsigned char file_page_views_printer_js[] = {
-#embed "Page/views/printer.js"
-};
-static const unsigned char file_page_views_scanner_js[] = {
-#embed "Page/views/scanner.js"
-};
 
 static const console_file files[] = {
   {"/", "text/html; charset=utf-8", file_, sizeof file_},
@@ -269,6 +263,7 @@ static const console_file files[] = {
   {"/client/src/errors.js", "text/javascript; charset=utf-8", file_client_src_errors_js, sizeof file_client_src_errors_js},
   {"/client/src/fold.js", "text/javascript; charset=utf-8", file_client_src_fold_js, sizeof file_client_src_fold_js},
   {"/client/src/frames.js", "text/javascript; charset=utf-8", file_client_src_frames_js, sizeof file_client_src_frames_js},
+  {"/client/src/generated/calls.js", "text/javascript; charset=utf-8", file_client_src_generated_calls_js, sizeof file_client_src_generated_calls_js},
   {"/client/src/generated/messages.js", "text/javascript; charset=utf-8", file_client_src_generated_messages_js, sizeof file_client_src_generated_messages_js},
   {"/client/src/generated/rare-messages.js", "text/javascript; charset=utf-8", file_client_src_generated_rare_messages_js, sizeof file_client_src_generated_rare_messages_js},
   {"/client/src/live.js", "text/javascript; charset=utf-8", file_client_src_live_js, sizeof file_client_src_live_js},
@@ -339,9 +334,6 @@ static const console_file files[] = {
   {"/page/style/strategies.css", "text/css; charset=utf-8", file_page_style_strategies_css, sizeof file_page_style_strategies_css},
   {"/page/style/views.css", "text/css; charset=utf-8", file_page_style_views_css, sizeof file_page_style_views_css},
   {"/page/views/page.js", "text/javascript; charset=utf-8", file_page_views_page_js, sizeof file_page_views_page_js},
-  {"/page/views/parser.js", "text/javascript; charset=utf-8", file_page_views_parser_js, sizeof file_page_views_parser_js},
-  {"/page/views/printer.js", "text/javascript; charset=utf-8", file_page_views_printer_js, sizeof file_page_views_printer_js},
-  {"/page/views/scanner.js", "text/javascript; charset=utf-8", file_page_views_scanner_js, sizeof file_page_views_scanner_js},
 };
 
 size_t console_file_count(void) { return sizeof files / sizeof files[0]; }

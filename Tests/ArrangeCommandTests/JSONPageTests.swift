@@ -126,6 +126,7 @@ import Testing
     try await run("show", "board")
     try await run("show", "board", "--section", "todo", "--from", "1")
     try await run("view define", "home", "board where not done")
+    try await run("view check", "board where not done")
     try await run("view show", "home")
     try await run("view list")
     try await run("list")

@@ -84,6 +84,25 @@ import Testing
     #expect(json.contains(#""created":{"$timestamp":"2026-03-01T09:30:00.000000Z"}"#))
   }
 
+  @Test func aTextIsCheckedByTheServer() async throws {
+    let terminal = await terminal()
+    let checked = await terminal.run("view", "check", "nowhere   sort due asc", "as definer")
+    #expect(checked.status == 0 && checked.output == "nowhere sort due\nas definer\n")
+    let json = await terminal.run("view", "check", "nowhere", "--json").output
+    #expect(json == "{\"definition\":\"nowhere\"}\n")
+    let wrong = await terminal.run("view", "check", "board", "other cap x")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("line 2, column 11: expected a number of items, found 'x'"))
+    try await TemporaryFile.with("board\nboard", name: "home.view") { path in
+      #expect(await terminal.run("view", "check", "--file", path).status == 0)
+    }
+    try await TemporaryFile.with("board cap x", name: "home.view") { path in
+      let refused = await terminal.run("view", "check", "--file", path)
+      #expect(refused.status == 4 && refused.errors.contains("home.view: line 1, column 11: expected"))
+    }
+    #expect(await terminal.run("view", "check").status == 64)
+  }
+
   @Test func aListOfCollectionsMarksBrokenViews() async {
     let terminal = await terminal()
     await terminal.run("view", "define", "fine", "board")

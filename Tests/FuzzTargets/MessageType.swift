@@ -67,7 +67,7 @@ package struct MessageType: Sendable {
     "VerifyKeysRequest", "VerifyKeysResponse", "RotateKeysRequest", "RotateKeysResponse",
     "DefineViewRequest", "GetViewRequest", "ListViewsRequest", "ListViewsResponse", "DeleteViewRequest",
     "ViewInfo", "BackupRequest", "BackupResponse", "FollowersRequest", "FollowersResponse", "CompareRequest",
-    "CompareResponse", "FollowRequest", "FollowResponse",
+    "CompareResponse", "FollowRequest", "FollowResponse", "ParseViewRequest", "ParseViewResponse",
   ]
 
   /// The type with a name.

@@ -54,6 +54,7 @@ struct ForwardingTests {
           (.getView, GetViewRequest(name: view)),
           (.getView, GetViewRequest(name: name)),
           (.listViews, ListViewsRequest()),
+          (.parseView, ParseViewRequest(text: "a where")),
           (.listStrategies, EmptyMessage()),
           (.describe, EmptyMessage()),
           // All of these are refused.

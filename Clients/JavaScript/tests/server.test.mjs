@@ -111,6 +111,11 @@ describe("a server", { timeout: 120_000 }, () => {
       assert.equal(order(update.sections), ":b");
       break;
     }
+    const { text } = await client.parseView({ view: stored.definition });
+    assert.equal(text, "tasks where done = false\n");
+    assert.deepEqual((await client.parseView({ text, locate: "view.parts[0].query.filter" })).located, { line: 1, column: 7 });
+    const wrong = await client.parseView({ text: "tasks where" });
+    assert.deepEqual([wrong.view, wrong.error.place], [undefined, { line: 1, column: 12 }]);
     await client.deleteView("open");
     assert.equal((await errorOf(client.view("open"))).code, "NOT_FOUND");
   });

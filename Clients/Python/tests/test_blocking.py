@@ -91,6 +91,7 @@ class BlockingTests(unittest.TestCase):
             self.assertEqual(next(states).status, 1)
         self.assertGreater(sum(len(piece) for piece in client.backup()), 0)
         view = arrange.views.view(arrange.views.query(self.name))
+        self.assertEqual(client.parse_view(view=view).text, f"{self.name}\n")
         client.define_view("view", view)
         self.assertEqual([found.name for found in client.views()], [client.view("view").name])
         client.delete_view("view")

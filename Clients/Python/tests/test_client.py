@@ -176,6 +176,12 @@ class CallTests(ServedCase):
                 only=["n"],
             ),
         )
+        parsed = await self.client.parse_view(view=view)
+        again = await self.client.parse_view(parsed.text, locate="view.parts[1].query.cap")
+        self.assertEqual(again.view, parsed.view)
+        self.assertEqual(again.located.line, 2)
+        wrong = await self.client.parse_view("source where")
+        self.assertEqual((wrong.error.place.line, wrong.error.place.column, wrong.text), (1, 13, ""))
         await self.client.define_view("open", view)
         self.assertEqual((await self.client.view("open")).definition.parts[1].query.cap, 2)
         self.assertEqual([view.name async for view in self.client.views()], ["open"])

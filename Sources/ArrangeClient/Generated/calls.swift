@@ -158,6 +158,17 @@ extension ArrangeClient {
     let _: EmptyMessage = try await session.call(.deleteView, DeleteViewRequest(name: name))
   }
 
+  /// Reads the text of a view, or writes a view as text. Looks at no collection and needs no permission. An error in the text
+  /// is part of the response.
+  ///
+  /// - Parameters:
+  ///   - text: The text, at most 32768 bytes; ignored where `view` is set.
+  ///   - locate: The path of a member of the view whose place in the text is asked for, as errors of other calls name it:
+  ///     "view.parts[1].query.collection". At most 1024 bytes.
+  public func parseView(_ text: String = "", view: ViewDefinition? = nil, locate: String = "") async throws(ArrangeError) -> ParsedView {
+    try await session.call(.parseView, ParseViewRequest(text: text, view: view, locate: locate))
+  }
+
   /// Lists the subscriptions that are currently open on this server.
   ///
   /// Without a name, these are the subscriptions to all collections and views. Only those to collections and views for

@@ -68,6 +68,22 @@ public struct DeleteViewRequest: Sendable, Hashable {
   }
 }
 
+/// A request of `Views/Parse`.
+public struct ParseViewRequest: Sendable, Hashable {
+  /// The text, at most 32768 bytes; ignored where `view` is set.
+  public var text: String
+  public var view: ViewDefinition?
+  /// The path of a member of the view whose place in the text is asked for, as errors of other calls name it:
+  /// "view.parts[1].query.collection". At most 1024 bytes.
+  public var locate: String
+
+  public init(text: String = "", view: ViewDefinition? = nil, locate: String = "") {
+    self.text = text
+    self.view = view
+    self.locate = locate
+  }
+}
+
 /// A stored view.
 public struct ViewInfo: Sendable, Hashable {
   /// The name of the view.

@@ -8,12 +8,9 @@ extension ViewDefinition {
   /// - Throws: an error with the code ``StatusCode/invalidArgument``. Its field is the path in the definition
   ///   as in the protocol, such as `view.parts[2].query.filter.steps[0].comparison.value`, and its message
   ///   says what to do.
-  public func validate() throws(ArrangeError) { try validate { _ in "" } }
-
-  /// - Parameter place: the beginning of the message for an error in a part.
-  func validate(saying place: (_ part: Int) -> String) throws(ArrangeError) {
+  public func validate() throws(ArrangeError) {
     do throws(ArrangeError) {
-      try checkParts(saying: place)
+      try checkParts()
       try window?.validate()
       let length = named().text.utf8.count
       guard length <= ViewDefinition.maximumTextLength else {
@@ -51,7 +48,7 @@ extension ViewDefinition {
     return "view"
   }
 
-  private func checkParts(saying place: (Int) -> String) throws(ArrangeError) {
+  private func checkParts() throws(ArrangeError) {
     guard (1...ViewDefinition.maximumParts).contains(parts.count) else {
       throw .refused(
         "a view has 1 to \(ViewDefinition.maximumParts) parts, this one has \(parts.count)",
@@ -80,9 +77,7 @@ extension ViewDefinition {
           )
         }
       } catch {
-        var error = error.within("parts[\(index)]")
-        error.message = place(index) + error.message
-        throw error
+        throw error.within("parts[\(index)]")
       }
     }
   }

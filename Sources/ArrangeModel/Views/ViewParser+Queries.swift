@@ -1,6 +1,9 @@
 extension ViewParser {
+  /// The members of a query that clauses with other names give.
+  private static let members = ["group": "grouped", "where": "filter"]
+
   /// Reads the clauses after the name of a collection.
-  mutating func readQuery(_ collection: Identifier) throws(ArrangeError) -> ViewDefinition.Query {
+  mutating func readQuery(_ collection: Identifier) throws(ViewTextError) -> ViewDefinition.Query {
     var query = ViewDefinition.Query(collection)
     var seen = Set<String>()
     while let word = scanner.take(oneOf: ViewWords.clauses, beyondLines: true) {
@@ -11,9 +14,13 @@ extension ViewParser {
       guard !seen.isSuperset(of: ["flat", "group"]) else {
         throw scanner.error(at: start, "a part is either flat or grouped, not both")
       }
+      mark(inQuery: ViewParser.members[word] ?? word, at: start)
       switch word {
       case "sections": query.sections = try readSections()
-      case "flat": query.layout = .flat(try readRow("the id of a section", allowingEmpty: true))
+      case "flat":
+        query.layout = .flat(
+          try readRow("the id of a section", "parts[\(part)].query.flat", allowingEmpty: true)
+        )
       case "group": query.layout = .grouped(try readGrouping())
       case "where": query.filter = try readFilter()
       case "sort": query.sort = try readSort()
@@ -24,16 +31,22 @@ extension ViewParser {
     return query
   }
 
-  private mutating func readSections() throws(ArrangeError) -> [Identifier] {
-    let readID = { (parser: inout ViewParser) throws(ArrangeError) in
-      try parser.scanner.readIdentifier("the id of a section", allowingEmpty: true)
+  private mutating func readSections() throws(ViewTextError) -> [Identifier] {
+    var count = 0
+    let readID = { (parser: inout ViewParser) throws(ViewTextError) in
+      parser.mark(inQuery: "sections.sections[\(count)]")
+      count += 1
+      return try parser.scanner.readIdentifier("the id of a section", allowingEmpty: true)
     }
     return scanner.takeOpening("[") ? try readList(closing: "]", readID) : try readList(readID)
   }
 
-  private mutating func readShownFields() throws(ArrangeError) -> ViewDefinition.ShownFields {
-    let readName = { (parser: inout ViewParser) throws(ArrangeError) in
-      try parser.scanner.readName("the name of a field")
+  private mutating func readShownFields() throws(ViewTextError) -> ViewDefinition.ShownFields {
+    var count = 0
+    let readName = { (parser: inout ViewParser) throws(ViewTextError) in
+      parser.mark(inQuery: "only.fields[\(count)]")
+      count += 1
+      return try parser.scanner.readName("the name of a field")
     }
     return ViewDefinition.ShownFields(
       scanner.takeOpening("[") ? try readList(closing: "]", readName) : try readList(readName)
@@ -43,11 +56,14 @@ extension ViewParser {
   /// Skips an optional word that is only for readability.
   private mutating func skipBy() { _ = scanner.take(word: "by") }
 
-  private mutating func readGrouping() throws(ArrangeError) -> ViewDefinition.Grouping {
+  private mutating func readGrouping() throws(ViewTextError) -> ViewDefinition.Grouping {
     skipBy()
     var grouping = ViewDefinition.Grouping(try scanner.readName("the name of a field"))
     if scanner.take(word: "declare") {
-      grouping.declared = try readList { parser throws(ArrangeError) in
+      var count = 0
+      grouping.declared = try readList { parser throws(ViewTextError) in
+        parser.mark(inQuery: "grouped.declared[\(count)]")
+        count += 1
         if parser.scanner.take(word: "missing") { return nil }
         let value = try parser.scanner.readValue()
         return value == .null ? nil : value
@@ -64,14 +80,19 @@ extension ViewParser {
     return grouping
   }
 
-  private mutating func readSort() throws(ArrangeError) -> [ViewSortDescriptor] {
+  private mutating func readSort() throws(ViewTextError) -> [ViewSortDescriptor] {
     skipBy()
-    return try readList { parser throws(ArrangeError) in try parser.readDescriptor() }
+    var count = 0
+    return try readList { parser throws(ViewTextError) in
+      parser.mark(inQuery: "sort[\(count)]")
+      count += 1
+      return try parser.readDescriptor()
+    }
   }
 
   private static let sortWords = ["asc", "desc", "missing", "numbers", "digits", "natural", "ignore"]
 
-  private mutating func readDescriptor() throws(ArrangeError) -> ViewSortDescriptor {
+  private mutating func readDescriptor() throws(ViewTextError) -> ViewSortDescriptor {
     var descriptor = ViewSortDescriptor(try scanner.readName("the name of a field"))
     while let word = scanner.take(oneOf: ViewParser.sortWords) {
       switch word {
@@ -92,61 +113,73 @@ extension ViewParser {
 
   // MARK: Filters
 
-  private mutating func readFilter() throws(ArrangeError) -> Filter {
+  private mutating func readFilter() throws(ViewTextError) -> Filter {
     var filter = Filter(steps: [])
     try readAlternatives(to: &filter, depth: 0)
     return filter
   }
 
   /// Reads conditions with `or` between them.
-  private mutating func readAlternatives(to filter: inout Filter, depth: Int) throws(ArrangeError) {
+  private mutating func readAlternatives(to filter: inout Filter, depth: Int) throws(ViewTextError) {
+    scanner.skipBlanks(lines: true)
+    let start = scanner.place
     try readConjunction(to: &filter, depth: depth)
     var count = 1
     while scanner.take(word: "or", beyondLines: true) {
       try readConjunction(to: &filter, depth: depth)
       count += 1
     }
-    if count > 1 { filter.steps.append(.any(count)) }
+    if count > 1 { append(.any(count), to: &filter, at: start) }
   }
 
   /// Reads conditions with `and` between them.
-  private mutating func readConjunction(to filter: inout Filter, depth: Int) throws(ArrangeError) {
+  private mutating func readConjunction(to filter: inout Filter, depth: Int) throws(ViewTextError) {
+    scanner.skipBlanks(lines: true)
+    let start = scanner.place
     try readOperand(to: &filter, depth: depth)
     var count = 1
     while scanner.take(word: "and", beyondLines: true) {
       try readOperand(to: &filter, depth: depth)
       count += 1
     }
-    if count > 1 { filter.steps.append(.all(count)) }
+    if count > 1 { append(.all(count), to: &filter, at: start) }
   }
 
   /// Reads a condition, or a group of conditions that acts as one.
-  private mutating func readOperand(to filter: inout Filter, depth: Int) throws(ArrangeError) {
+  private mutating func readOperand(to filter: inout Filter, depth: Int) throws(ViewTextError) {
     scanner.skipBlanks(lines: true)
+    let start = scanner.place
     guard depth <= Filter.maximumDepth else {
-      throw scanner.error(at: scanner.place, "a filter is nested at most \(Filter.maximumDepth) levels deep")
+      throw scanner.error(at: start, "a filter is nested at most \(Filter.maximumDepth) levels deep")
     }
     if scanner.takeOpening("(") {
       try readAlternatives(to: &filter, depth: depth + 1)
       try scanner.expectClosing(")")
     } else if scanner.take(word: "not") {
       try readOperand(to: &filter, depth: depth + 1)
-      filter.steps.append(.not)
+      append(.not, to: &filter, at: start)
     } else if scanner.take(word: "all", before: "(") {
-      filter.steps.append(.all(try readCall(to: &filter, depth: depth + 1)))
+      append(.all(try readCall(to: &filter, depth: depth + 1)), to: &filter, at: start)
     } else if scanner.take(word: "any", before: "(") {
-      filter.steps.append(.any(try readCall(to: &filter, depth: depth + 1)))
+      append(.any(try readCall(to: &filter, depth: depth + 1)), to: &filter, at: start)
     } else if scanner.take(word: "exists") {
-      filter.steps.append(.exists(field: try scanner.readName("the name of a field")))
+      append(.exists(field: try scanner.readName("the name of a field")), to: &filter, at: start)
     } else {
-      filter.steps.append(try readCondition())
+      append(try readCondition(), to: &filter, at: start)
     }
   }
 
+  /// Appends a step that begins at an offset.
+  private mutating func append(_ step: Filter.Step, to filter: inout Filter, at start: Int) {
+    let number = filter.steps.count
+    mark(inQuery: "filter.steps[\(number)]", at: start)
+    filter.steps.append(step)
+  }
+
   /// Reads the parenthesized conditions of a combination and returns their number.
-  private mutating func readCall(to filter: inout Filter, depth: Int) throws(ArrangeError) -> Int {
+  private mutating func readCall(to filter: inout Filter, depth: Int) throws(ViewTextError) -> Int {
     try scanner.expectOpening("(")
-    return try readList(closing: ")") { parser throws(ArrangeError) -> Void in
+    return try readList(closing: ")") { parser throws(ViewTextError) -> Void in
       try parser.readAlternatives(to: &filter, depth: depth)
     }.count
   }
@@ -159,7 +192,7 @@ extension ViewParser {
     .notEqual, .lessOrEqual, .greaterOrEqual, .equal, .less, .greater,
   ]
 
-  private mutating func readCondition() throws(ArrangeError) -> Filter.Step {
+  private mutating func readCondition() throws(ViewTextError) -> Filter.Step {
     let field = try scanner.readName("a condition", refusing: ViewWords.refusedAsFields)
     for comparison in ViewParser.comparisons
     where scanner.take(ViewWords.symbol(comparison), for: ViewParser.comparison) {
@@ -177,7 +210,7 @@ extension ViewParser {
       return .hasPrefix(field: field, try scanner.readText(), ignoresCase: ignoresCase)
     case "in":
       try scanner.expectOpening("[")
-      let values = try readList(closing: "]") { parser throws(ArrangeError) in try parser.scanner.readValue()
+      let values = try readList(closing: "]") { parser throws(ViewTextError) in try parser.scanner.readValue()
       }
       return .isOneOf(field: field, values)
     default:
@@ -190,7 +223,7 @@ extension ViewParser {
     _ field: String,
     _ comparison: Filter.Comparison,
     ignoresCase: Bool
-  ) throws(ArrangeError) -> Filter.Step? {
+  ) throws(ViewTextError) -> Filter.Step? {
     scanner.skipBlanks(lines: true)
     let start = scanner.place
     guard scanner.takeNext(ViewWords.principal) else { return nil }

@@ -43,28 +43,74 @@ extension ViewDefinition {
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` whose message begins with the line and
   ///   the column. A parsed definition is valid once its parts are ``named()``.
   public init(parsing text: String) throws(ArrangeError) {
-    let length = text.utf8.count
-    guard length <= ViewDefinition.maximumTextLength else {
-      throw ArrangeError(
-        .invalidArgument,
-        "the text of a view has at most \(ViewDefinition.maximumTextLength) bytes, this one has \(length)",
-        field: "view"
-      )
-    }
-    var parser = ViewParser(text)
-    self = try parser.readView()
+    do throws(ViewTextError) { self = try ViewParser.view(of: text) } catch { throw error.arrangeError }
   }
 }
 
 /// Parses a definition part by part.
 struct ViewParser {
   var scanner: ViewScanner
+  /// The path of the member that is looked for; nil if none is.
+  private let wanted: String?
+  /// The longest beginning of ``wanted`` that was read, and where.
+  private var found: (path: String, place: Int) = ("", 0)
+  /// The index of the part that is read.
+  private(set) var part = 0
 
-  init(_ text: String) { scanner = ViewScanner(text) }
+  private init(_ text: String, locating path: String? = nil) {
+    scanner = ViewScanner(text)
+    wanted = path
+  }
 
-  mutating func readView() throws(ArrangeError) -> ViewDefinition {
+  /// Parses a text and checks the definition.
+  static func view(of text: String) throws(ViewTextError) -> ViewDefinition {
+    let length = text.utf8.count
+    guard length <= ViewDefinition.maximumTextLength else {
+      throw ViewTextError(
+        "the text of a view has at most \(ViewDefinition.maximumTextLength) bytes, this one has \(length)",
+        place: nil,
+        field: "view"
+      )
+    }
+    var parser = ViewParser(text)
+    let view = try parser.readView()
+    do throws(ArrangeError) { try view.named().validate() } catch {
+      let field = error.field ?? "view"
+      throw ViewTextError(error.message, place: place(of: field, in: text), field: field)
+    }
+    return view
+  }
+
+  /// Where a member of the definition begins, or else the nearest one that it is a part of; nil for the definition
+  /// itself.
+  ///
+  /// - Parameter path: the path of the member, as in the errors of ``ViewDefinition/validate()``.
+  static func place(of path: String, in text: String) -> ViewTextPlace? {
+    var parser = ViewParser(text, locating: path)
+    // What was read before an error is known.
+    _ = try? parser.readView()
+    return parser.found.path.isEmpty ? nil : parser.scanner.position(of: parser.found.place)
+  }
+
+  /// Records where a member begins, if it is looked for.
+  mutating func mark(_ path: String, at place: Int? = nil) {
+    guard let wanted else { return }
+    let path = "view.\(path)"
+    guard wanted.hasPrefix(path), path.utf8.count > found.path.utf8.count,
+      ["", ".", "["].contains(wanted.dropFirst(path.count).prefix(1))
+    else { return }
+    found = (path, place ?? scanner.place)
+  }
+
+  /// Records where a member of the part's query begins: at an offset, or behind blanks and line ends.
+  mutating func mark(inQuery path: @autoclosure () -> String, at place: Int? = nil) {
+    guard wanted != nil else { return }
+    if place == nil { scanner.skipBlanks(lines: true) }
+    mark("parts[\(part)].query.\(path())", at: place)
+  }
+
+  private mutating func readView() throws(ViewTextError) -> ViewDefinition {
     var view = ViewDefinition([])
-    var starts: [Int] = []
     while scanner.skipToPart() {
       let start = scanner.place
       guard view.rights == .reader else {
@@ -75,21 +121,20 @@ struct ViewParser {
         view.rights = .definer
       } else if name == nil, scanner.take(word: "window") {
         guard view.window == nil else { throw scanner.error(at: start, "a view has one window") }
+        mark("window", at: start)
         view.window = try readWindow()
       } else {
-        let content = try readContent()
-        view.parts.append(ViewDefinition.Part(content, name: name ?? ""))
-        starts.append(start)
+        part = view.parts.count
+        mark("parts[\(part)]", at: start)
+        view.parts.append(ViewDefinition.Part(try readContent(), name: name ?? ""))
       }
       if view.rights == .reader, scanner.take(wordsInRow: ViewWords.asDefiner) { view.rights = .definer }
       try scanner.takeEndOfPart()
     }
-    let scanner = scanner
-    try view.named().validate { scanner.position(of: starts[$0]) }
     return view
   }
 
-  private mutating func readWindow() throws(ArrangeError) -> ViewDefinition.Window {
+  private mutating func readWindow() throws(ViewTextError) -> ViewDefinition.Window {
     if scanner.take(word: "around") { return try readAnchoredWindow() }
     let section = try scanner.readInteger("the index of a section")
     let start = try scanner.readInteger("the index of an item")
@@ -100,7 +145,9 @@ struct ViewParser {
     return ViewDefinition.Window(section: section, items: start..<end)
   }
 
-  private mutating func readAnchoredWindow() throws(ArrangeError) -> ViewDefinition.Window {
+  private mutating func readAnchoredWindow() throws(ViewTextError) -> ViewDefinition.Window {
+    scanner.skipBlanks(lines: true)
+    mark("window.around")
     let row = try scanner.readIdentifier("the id of a row", maximumLength: Identifier.maximumRowLength)
     _ = try scanner.expect(oneOf: ["before"])
     let before = try scanner.readInteger("a number of rows")
@@ -108,30 +155,38 @@ struct ViewParser {
     return .around(row, before: before, after: try scanner.readInteger("a number of rows"))
   }
 
-  private mutating func readContent() throws(ArrangeError) -> ViewDefinition.Content {
+  private mutating func readContent() throws(ViewTextError) -> ViewDefinition.Content {
     if scanner.take(word: "fixed") {
-      let section = try readRow("the id of a section", allowingEmpty: true)
+      let part = "parts[\(part)].fixed"
+      let section = try readRow("the id of a section", "\(part).section", allowingEmpty: true)
       guard scanner.takeOpening("(") else { return .fixed(.init(section: section)) }
-      let items = try readList(closing: ")") { parser throws(ArrangeError) in
-        try parser.readRow("the id of an item")
+      var count = 0
+      let items = try readList(closing: ")") { parser throws(ViewTextError) in
+        defer { count += 1 }
+        return try parser.readRow("the id of an item", "\(part).items[\(count)]")
       }
       return .fixed(.init(section: section, items: items))
     }
     let what = "the name of a collection"
+    mark(inQuery: "collection")
     return .collection(
       try readQuery(try scanner.readIdentifier(what, refusing: ViewWords.refusedAsCollections))
     )
   }
 
+  /// - Parameter path: the path of the row.
   mutating func readRow(
     _ what: String,
+    _ path: String,
     allowingEmpty: Bool = false
-  ) throws(ArrangeError) -> ViewDefinition.Row {
+  ) throws(ViewTextError) -> ViewDefinition.Row {
+    scanner.skipBlanks(lines: true)
+    mark(path)
     let id = try scanner.readIdentifier(what, allowingEmpty: allowingEmpty)
     guard scanner.takeOpening("{") else { return ViewDefinition.Row(id) }
     let start = scanner.place
     var names = Set<[UInt8]>()
-    let pairs = try readList(closing: "}") { parser throws(ArrangeError) in
+    let pairs = try readList(closing: "}") { parser throws(ViewTextError) in
       parser.scanner.skipBlanks(lines: true)
       let place = parser.scanner.place
       let name = try parser.scanner.readName("the name of a field")
@@ -151,8 +206,8 @@ struct ViewParser {
   /// Reads elements separated by commas up to a closing bracket; there may be none.
   mutating func readList<Element>(
     closing bracket: String,
-    _ element: (inout ViewParser) throws(ArrangeError) -> Element
-  ) throws(ArrangeError) -> [Element] {
+    _ element: (inout ViewParser) throws(ViewTextError) -> Element
+  ) throws(ViewTextError) -> [Element] {
     if scanner.takeClosing(bracket) { return [] }
     let elements = try readList(element)
     try scanner.expectClosing(bracket)
@@ -161,8 +216,8 @@ struct ViewParser {
 
   /// Reads elements separated by commas, at least one.
   mutating func readList<Element>(
-    _ element: (inout ViewParser) throws(ArrangeError) -> Element
-  ) throws(ArrangeError) -> [Element] {
+    _ element: (inout ViewParser) throws(ViewTextError) -> Element
+  ) throws(ViewTextError) -> [Element] {
     var elements: [Element] = []
     repeat { elements.append(try element(&self)) } while scanner.take(",")
     return elements

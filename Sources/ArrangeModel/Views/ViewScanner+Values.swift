@@ -3,7 +3,7 @@ extension ViewScanner {
     #"a value: a text in quotes, a number, true, false, null, time"…" or hex"…""#
 
   /// Reads a value, which may be on a later line.
-  mutating func readValue() throws(ArrangeError) -> FieldValue {
+  mutating func readValue() throws(ViewTextError) -> FieldValue {
     skipBlanks(lines: true)
     note(ViewScanner.valueDescription)
     let start = place
@@ -45,7 +45,7 @@ extension ViewScanner {
   }
 
   /// Reads a number without sign, point or exponent.
-  mutating func readInteger(_ what: String) throws(ArrangeError) -> Int {
+  mutating func readInteger(_ what: String) throws(ViewTextError) -> Int {
     skipBlanks()
     note(what)
     let start = place
@@ -67,7 +67,7 @@ extension ViewScanner {
   }
 
   /// Reads a number in JSON syntax: an integer if there is neither a point nor an exponent.
-  private mutating func readNumber() throws(ArrangeError) -> FieldValue {
+  private mutating func readNumber() throws(ViewTextError) -> FieldValue {
     let start = place
     _ = skip("-")
     let isPadded = next == UInt8(ascii: "0")
@@ -104,7 +104,7 @@ extension ViewScanner {
     return .double(number == 0 ? 0 : number)
   }
 
-  private mutating func expectDigits() throws(ArrangeError) {
+  private mutating func expectDigits() throws(ViewTextError) {
     note("a digit")
     guard let byte = next, ViewScanner.isDigit(byte) else { throw unexpected() }
     skipDigits()
@@ -128,7 +128,7 @@ extension ViewScanner {
   // MARK: Texts
 
   /// Reads a quoted text with the escapes of JSON; the opening quote is next.
-  mutating func readQuoted() throws(ArrangeError) -> String {
+  mutating func readQuoted() throws(ViewTextError) -> String {
     let start = place
     place += 1
     var text: [UInt8] = []
@@ -148,7 +148,7 @@ extension ViewScanner {
     throw error(at: start, "the text that begins here has no closing quote")
   }
 
-  private mutating func readEscape(to text: inout [UInt8]) throws(ArrangeError) {
+  private mutating func readEscape(to text: inout [UInt8]) throws(ViewTextError) {
     let start = place
     place += 1
     let escape = next

@@ -39,7 +39,7 @@ struct ViewScanner {
   }
 
   /// Reads the end of a part.
-  mutating func takeEndOfPart() throws(ArrangeError) {
+  mutating func takeEndOfPart() throws(ViewTextError) {
     skipBlanks()
     note("the end of the line")
     guard isAtEnd || next == UInt8(ascii: "\n") || next == UInt8(ascii: ";") else { throw unexpected() }
@@ -73,7 +73,7 @@ struct ViewScanner {
   }
 
   /// Reads signs that must be next.
-  mutating func expect(_ signs: String) throws(ArrangeError) {
+  mutating func expect(_ signs: String) throws(ViewTextError) {
     guard take(signs) else { throw unexpected() }
   }
 
@@ -85,7 +85,7 @@ struct ViewScanner {
   }
 
   /// Reads an opening bracket that must be next.
-  mutating func expectOpening(_ bracket: String) throws(ArrangeError) {
+  mutating func expectOpening(_ bracket: String) throws(ViewTextError) {
     skipBlanks(lines: true)
     guard takeOpening(bracket) else { throw unexpected() }
   }
@@ -98,7 +98,7 @@ struct ViewScanner {
   }
 
   /// Reads a closing bracket that must be next.
-  mutating func expectClosing(_ bracket: String) throws(ArrangeError) {
+  mutating func expectClosing(_ bracket: String) throws(ViewTextError) {
     guard takeClosing(bracket) else { throw unexpected() }
   }
 
@@ -153,7 +153,7 @@ struct ViewScanner {
   }
 
   /// Reads a word that must be next.
-  mutating func expect(oneOf words: [String]) throws(ArrangeError) -> String {
+  mutating func expect(oneOf words: [String]) throws(ViewTextError) -> String {
     guard let word = take(oneOf: words) else { throw unexpected() }
     return word
   }
@@ -169,7 +169,7 @@ struct ViewScanner {
   }
 
   /// Reads the name of a part and its colon; nil if there is none.
-  mutating func takePartName() throws(ArrangeError) -> String? {
+  mutating func takePartName() throws(ViewTextError) -> String? {
     let start = place
     guard let end = wordEnd else { return nil }
     place = end
@@ -188,7 +188,7 @@ struct ViewScanner {
   /// Reads a name, which may be quoted and may be on a later line.
   ///
   /// - Parameter refusing: words that must be quoted here.
-  mutating func readName(_ what: String, refusing: Set<String> = []) throws(ArrangeError) -> String {
+  mutating func readName(_ what: String, refusing: Set<String> = []) throws(ViewTextError) -> String {
     skipBlanks(lines: true)
     note(what)
     if next == UInt8(ascii: "\"") { return try readQuoted() }
@@ -210,7 +210,7 @@ struct ViewScanner {
     allowingEmpty: Bool = false,
     maximumLength: Int = Identifier.maximumLength,
     refusing: Set<String> = []
-  ) throws(ArrangeError) -> Identifier {
+  ) throws(ViewTextError) -> Identifier {
     skipBlanks(lines: true)
     let start = place
     let name = try readName(what, refusing: refusing)
@@ -222,7 +222,7 @@ struct ViewScanner {
   }
 
   /// Reads a quoted text.
-  mutating func readText() throws(ArrangeError) -> String {
+  mutating func readText() throws(ViewTextError) -> String {
     skipBlanks(lines: true)
     note("a text in quotes")
     guard next == UInt8(ascii: "\"") else { throw unexpected() }
@@ -241,7 +241,7 @@ struct ViewScanner {
   }
 
   /// The error that nothing expected was found.
-  func unexpected() -> ArrangeError {
+  func unexpected() -> ViewTextError {
     let wanted = expectedPlace == place ? expected : []
     let last = wanted.last ?? "something else"
     let others = wanted.dropLast().joined(separator: ", ")
@@ -266,17 +266,16 @@ struct ViewScanner {
   /// The longest word that a message quotes, in bytes.
   private static let longestExcerpt = 32
 
-  /// An error at an offset; its message begins with the line and the column.
-  func error(at place: Int, _ message: String) -> ArrangeError {
-    ArrangeError(.invalidArgument, position(of: place) + message, field: "view")
+  /// An error at an offset.
+  func error(at place: Int, _ message: String) -> ViewTextError {
+    ViewTextError(message, place: position(of: place), field: "view")
   }
 
-  /// The line and the column of an offset, both counted from 1, columns in Unicode scalars. O(size).
-  func position(of place: Int) -> String {
+  /// The line and the column of an offset. O(size).
+  func position(of place: Int) -> ViewTextPlace {
     let before = bytes[..<place]
     let line = 1 + before.count { $0 == UInt8(ascii: "\n") }
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let column = 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
-    return "line \(line), column \(column): "
+    return ViewTextPlace(line: line, column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 })
   }
 }

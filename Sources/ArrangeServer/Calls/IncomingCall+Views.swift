@@ -1,4 +1,5 @@
 import ArrangeModel
+import Dispatch
 import Engine
 import Wire
 
@@ -31,5 +32,11 @@ extension IncomingCall {
     onShard(of: request.name) { shard in
       shard.storedViews.deleteView(request.name) { reply($0.map { EmptyMessage() }) }
     }
+  }
+
+  /// Reads a text, or writes one, on another thread: the largest texts take longer than a turn.
+  func parseView(_ request: ParseViewRequest) throws(ArrangeError) {
+    let reply: Reply<ParsedView> = reply()
+    DispatchQueue.global().async { reply(.success(ParsedView(request))) }
   }
 }

@@ -4,7 +4,7 @@ import ArrangeModel
 
 struct View: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Define, show, list and delete views.",
+    abstract: "Define, check, show, list and delete views.",
     discussion: """
       A view is a list made of collections: filtered, sorted, grouped, capped, one part after the other. It is shown \
       and watched as a collection is, with "arrange show" and "arrange watch", and can't be written to.
@@ -34,7 +34,7 @@ struct View: AsyncParsableCommand {
         arrange show home
         arrange watch --view 'board group owner where not done'
       """,
-    subcommands: [DefineView.self, ShowView.self, ListViews.self, DeleteViews.self]
+    subcommands: [DefineView.self, CheckView.self, ShowView.self, ListViews.self, DeleteViews.self]
   )
 }
 
@@ -46,6 +46,77 @@ struct ViewArgument: ParsableArguments {
     transform: Arguments.identifier
   )
   var name: Identifier
+}
+
+/// The text of a view, given as arguments or in a file.
+struct ViewText: ParsableArguments {
+  /// The maximum size of a file, in bytes.
+  private static let largestFile = ViewDefinition.maximumTextLength
+
+  @Argument(help: ArgumentHelp("The definition, one or more lines.", valueName: "text"))
+  var text: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Read the definition from a file; - for standard input.", valueName: "file"),
+    completion: .file()
+  )
+  var file: String?
+
+  func validate() throws {
+    guard text.isEmpty == (file != nil) else {
+      throw ValidationError(
+        text.isEmpty
+          ? "Give the definition, or a file with --file." : "Give the definition or --file, not both."
+      )
+    }
+  }
+
+  func read() throws -> String {
+    guard let file else { return text.joined(separator: "\n") }
+    guard let text = String(validating: try Files.read(file, limit: ViewText.largestFile), as: UTF8.self)
+    else {
+      throw CommandFailure(.invalid, "\(Files.name(file)) is not UTF-8")
+    }
+    return text
+  }
+
+  /// The failure for an error in the text. For arguments it is the same as for --view of other commands.
+  func failure(_ error: ArrangeError) -> CommandFailure {
+    let place = file.map { "\(Files.name($0)): " } ?? ""
+    return CommandFailure(
+      file == nil ? .usage : .invalid,
+      place + error.message,
+      code: error.code,
+      field: error.field
+    )
+  }
+}
+
+struct CheckView: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check the text of a view, and print it in its canonical form.",
+    discussion: """
+      The server reads the text, and says where an error is. It looks at no collection: they need not be there.
+
+      EXAMPLES
+        arrange view check 'board where not done sort due'
+        arrange view check --file home.view
+      """
+  )
+
+  @OptionGroup var definition: ViewText
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    let parsed = try await context.client.parseView(definition.read())
+    if let error = parsed.error { throw definition.failure(error.arrangeError) }
+    let text = String(parsed.text.dropLast())
+    if context.isJSON { return try context.console.print(.object(["definition": .string(text)])) }
+    try context.console.print(text)
+  }
 }
 
 struct DefineView: ServiceCommand {
@@ -68,59 +139,17 @@ struct DefineView: ServiceCommand {
       """
   )
 
-  /// The maximum size of a file, in bytes.
-  private static let largestFile = ViewDefinition.maximumTextLength
-
   @OptionGroup var view: ViewArgument
 
-  @Argument(help: ArgumentHelp("The definition, one or more lines.", valueName: "text"))
-  var text: [String] = []
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Read the definition from a file; - for standard input.", valueName: "file"),
-    completion: .file()
-  )
-  var file: String?
+  @OptionGroup var definition: ViewText
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func validate() throws {
-    guard text.isEmpty == (file != nil) else {
-      throw ValidationError(
-        text.isEmpty
-          ? "Give the definition, or a file with --file." : "Give the definition or --file, not both."
-      )
-    }
-  }
-
-  private func definition() throws -> ViewDefinition {
-    guard let file else {
-      do {
-        return try ViewDefinition(parsing: text.joined(separator: "\n"))
-      } catch {
-        // The same error as for --view of other commands.
-        throw CommandFailure(.usage, error.message, code: error.code, field: error.field)
-      }
-    }
-    let bytes = try Files.read(file, limit: DefineView.largestFile)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.invalid, "\(Files.name(file)) is not UTF-8")
-    }
-    do {
-      return try ViewDefinition(parsing: text)
-    } catch {
-      throw CommandFailure(
-        .invalid,
-        "\(Files.name(file)): \(error.message)",
-        code: error.code,
-        field: error.field
-      )
-    }
-  }
-
   func run(in context: CommandContext) async throws {
-    let info = try await context.client.defineView(view.name, definition())
+    let text = try definition.read()
+    let view: ViewDefinition
+    do { view = try ViewDefinition(parsing: text) } catch { throw definition.failure(error) }
+    let info = try await context.client.defineView(self.view.name, view)
     if context.isJSON { return try context.console.print(info.json) }
     let parts = info.definition.parts.count.counted("part")
     try context.console.print("defined \(info.name) with \(parts)".printable)

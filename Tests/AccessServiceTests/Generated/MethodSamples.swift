@@ -31,6 +31,7 @@ extension MethodSample {
     case .getView: GetViewRequest(name: name)
     case .listViews: ListViewsRequest()
     case .deleteView: DeleteViewRequest(name: name)
+    case .parseView: ParseViewRequest(text: "a where b")
     case .backup: BackupRequest()
     case .followers: FollowersRequest()
     case .compare: CompareRequest(plan: "seeds: 1")

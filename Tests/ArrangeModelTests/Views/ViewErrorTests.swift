@@ -39,7 +39,7 @@ struct ViewErrorTests {
     ("fixed a (", "line 1, column 10: expected ')' or the id of an item, found the end of the text"),
     ("fixed a (b c)", "line 1, column 12: expected '{', ',' or ')', found 'c'"),
     ("fixed a (b, \"\")", "line 1, column 13: an id has at least 1 byte"),
-    ("fixed a (b, b)", "line 1, column 1: another item of the section has the id \"b\""),
+    ("fixed a (b, b)", "line 1, column 13: another item of the section has the id \"b\""),
     ("fixed a { b 1 }", "line 1, column 13: expected ':', found '1'"),
     ("fixed a { b: 1, b: 2 }", "line 1, column 17: the field \"b\" comes twice"),
     ("fixed a { \"\": 1 }", "line 1, column 10: a field's name has 1 to 128 bytes and no control characters"),
@@ -49,9 +49,9 @@ struct ViewErrorTests {
     ("a flat b\n group c", "line 2, column 2: a part is either flat or grouped, not both"),
     ("a sections", "line 1, column 11: expected '[' or the id of a section, found the end of the text"),
     ("a sections [b c]", "line 1, column 15: expected ',' or ']', found 'c'"),
-    ("a sections b, b", "line 1, column 1: the section \"b\" is chosen twice"),
+    ("a sections b, b", "line 1, column 15: the section \"b\" is chosen twice"),
     ("a only", "line 1, column 7: expected '[' or the name of a field, found the end of the text"),
-    ("a only b, b", "line 1, column 1: the field \"b\" appears twice"),
+    ("a only b, b", "line 1, column 11: the field \"b\" appears twice"),
     ("a only b only c", "line 1, column 10: 'only' comes twice in a part"),
     ("a\nas definer\nb", "line 3, column 1: nothing comes behind 'as definer'"),
     ("a as definer as definer", "line 1, column 14: expected the end of the line, found 'as'"),
@@ -77,7 +77,7 @@ struct ViewErrorTests {
     ("a group b declare", "line 1, column 18: expected 'missing' or a value: "),
     (
       "a group b declare 1, 1.0",
-      "line 1, column 1: the same group is declared twice; equal numbers are one group"
+      "line 1, column 22: the same group is declared twice; equal numbers are one group"
     ),
     ("a group b order up", "line 1, column 17: expected 'by', 'asc', 'desc' or 'best', found 'up'"),
     (
@@ -89,7 +89,7 @@ struct ViewErrorTests {
     ("a sort b ignore", "line 1, column 16: expected 'case', found the end of the text"),
     ("a cap x", "line 1, column 7: expected a number of items, found 'x'"),
     ("a cap 99999999999999999999", "line 1, column 7: the number 99999999999999999999 is too large"),
-    ("b\na cap 2147483648", "line 2, column 1: a cap is 0 to 2147483647, this one is 2147483648"),
+    ("b\na cap 2147483648", "line 2, column 3: a cap is 0 to 2147483647, this one is 2147483648"),
     // Windows.
     (
       "a; window", "line 1, column 10: expected 'around' or the index of a section, found the end of the text"
@@ -105,7 +105,7 @@ struct ViewErrorTests {
     ("a; window around x before 1", "line 1, column 28: expected 'after', found the end of the text"),
     (
       "a; window around x before 5001 after 1",
-      "a window has 0 to 5000 rows on either side of its anchor, not 5001"
+      "line 1, column 18: a window has 0 to 5000 rows on either side of its anchor, not 5001"
     ),
     ("a sort b digits", "line 1, column 16: expected 'first' or 'last', found the end of the text"),
     ("a; window 1 3..<2", "line 1, column 14: a window ends behind its beginning"),
@@ -146,12 +146,12 @@ struct ViewErrorTests {
     ),
     (
       "a where b > null",
-      "line 1, column 1: what is less or greater is a number, a text, a time or a byte string"
+      "line 1, column 9: what is less or greater is a number, a text, a time or a byte string"
     ),
     (
-      "a where b =~ 1", "line 1, column 1: only texts are compared without regard to case, this value is none"
+      "a where b =~ 1", "line 1, column 9: only texts are compared without regard to case, this value is none"
     ),
-    ("a where b = \"\\u0000\"", "line 1, column 1: a text has no character U+0000"),
+    ("a where b = \"\\u0000\"", "line 1, column 9: a text has no character U+0000"),
     // Values.
     ("a where b = 01", "line 1, column 13: a number does not begin with 0; a text stands in quotes"),
     ("a where b = -", "line 1, column 14: expected a digit, found the end of the text"),

@@ -1,4 +1,4 @@
-// Modules of the page without a browser: the language of views, files, metrics, and going back in history.
+// Modules of the page without a browser: views, files, metrics, and going back in history.
 import assert from "node:assert/strict";
 import { File } from "node:buffer";
 import { register } from "node:module";
@@ -8,8 +8,7 @@ register("./hooks.mjs", import.meta.url);
 const page = new URL("../../../Sources/Console/Page/", import.meta.url);
 const load = (name) => import(new URL(name, page).href);
 
-const { parseView, placeOf } = await load("views/parser.js");
-const { printView } = await load("views/printer.js");
+const { offsetOf } = await load("views/page.js");
 const { ImportedList, guessFormat, readFile } = await load("lists/import-file.js");
 const { readCSV } = await load("lists/import-csv.js");
 const { readTrello, readJSON, readJSONLines } = await load("lists/import-json.js");
@@ -19,46 +18,12 @@ const { describeCommit } = await load("board/describe.js");
 const { quoted } = await load("shared/format.js");
 const { Timeline, inverse } = await load("shared/timeline.js");
 
-test("a view that is printed and parsed again is the same", () => {
-  for (const text of [
-    "board",
-    'menu: fixed menu { title: "Menu" } (home { title: "Home", n: 1 }, search)\n' +
-      "news: articles flat news where published and not draft sort date desc cap 3",
-    "board sections todo, doing where owner = \"ann\" and (title contains~ \"x\" or tag in [\"a\", 1, 1.5, null])",
-    "board sections []",
-    'done: board group status declare "done", missing order best cap 10',
-    "board where not (a or b) and exists c and d starts with~ \"e\" and f != {principal}",
-    "board where all() or any(a)",
-    'board where at > time"2026-01-31" and raw = hex"00ff" and n <= 3.0 and big = 9223372036854775807',
-    "board sort a desc missing first natural ignore case, b numbers last digits last only title, due",
-    "board\nwindow around \"a b\" before 3 after 50",
-    'board only []\nwindow 2 200..<260',
-    '"where" flat "a b"\nas definer',
-  ]) {
-    const once = printView(parseView(text).view);
-    assert.equal(printView(parseView(once).view), once);
-  }
-});
-
-test("mistakes in a view have their place", () => {
-  for (const [text, line, column, message] of [
-    ["board where", 1, 12, "expected '(', 'not', 'all', 'any', 'exists' or a condition, found the end of the text"],
-    ["board\nx: other wher a", 2, 10, "found 'wher'"],
-    ["board cap x", 1, 11, "a number of items"],
-    ['board where a = "b', 1, 17, "no closing quote"],
-    ["board flat x group y", 1, 14, "either flat or grouped"],
-    ["board where a = 007", 1, 17, "does not begin with 0"],
-    ["", 1, 1, "at least one part"],
-  ]) {
-    assert.throws(
-      () => parseView(text),
-      (error) => error.line === line && error.column === column && error.message.includes(message),
-      text,
-    );
-  }
-  const { places } = parseView("a\nb: board where x and y");
-  assert.equal(placeOf("view.parts[1].query.collection", places), 5);
-  assert.equal(placeOf("view.parts[1].query.filter.steps[1].comparison.value", places), 23);
+test("a place in a text is found by its line and column", () => {
+  const text = "🧀 a\nb where c\n";
+  assert.equal(offsetOf(text, { line: 1, column: 1 }), 0);
+  assert.equal(offsetOf(text, { line: 1, column: 3 }), 3);
+  assert.equal(offsetOf(text, { line: 2, column: 9 }), 13);
+  assert.equal(offsetOf(text, { line: 3, column: 1 }), text.length);
 });
 
 test("formats are told by names and beginnings", () => {

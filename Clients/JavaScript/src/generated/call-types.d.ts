@@ -1,7 +1,7 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 
 import type { CallOptions, Init, Options, StreamOptions } from "../../arrange.js";
-import type { BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareResponse, DescribeResponse, ExplainResponse, FollowersResponse, HealthCheckResponse, HistoryResponse, ListCollectionsResponse, ListStrategiesResponse, ListViewsResponse, Operation, RotateKeysResponse, ServerInfoResponse, VerifyKeysResponse, View, ViewInfo } from "./types.js";
+import type { BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareResponse, DescribeResponse, ExplainResponse, FollowersResponse, HealthCheckResponse, HistoryResponse, ListCollectionsResponse, ListStrategiesResponse, ListViewsResponse, Operation, ParseViewResponse, RotateKeysResponse, ServerInfoResponse, VerifyKeysResponse, View, ViewInfo } from "./types.js";
 
 /** The calls whose functions need no more than the interface says. */
 export interface Calls {
@@ -141,6 +141,12 @@ export interface Calls {
    * Subscriptions to the view end with NOT_FOUND. The call ends with NOT_FOUND if there is no stored view of the name.
    */
   deleteView(name: string, options?: CallOptions): Promise<void>;
+
+  /**
+   * Reads the text of a view, or writes a view as text. Looks at no collection and needs no permission. An error in the text
+   * is part of the response.
+   */
+  parseView(options?: Options<"ParseViewRequest">): Promise<ParseViewResponse>;
 
   /**
    * Sends a backup of the server, or of some collections and views, as of one moment: the bytes of a backup file.

@@ -21,6 +21,7 @@ Views/Define defineView name view
 Views/Get view name
 Views/List views
 Views/Delete deleteView name
+Views/Parse parseView
 Server/Backup *backup
 Changes/Followers followers collection
 Server/Compare *compare plan`;

@@ -19,6 +19,10 @@ ListViewsRequest pageSize:i pageToken:y
 ListViewsResponse views*:ViewInfo nextPageToken:y
 DeleteViewRequest name
 DeleteViewResponse
+ParseViewRequest text view:View locate
+ParseViewResponse view:View text error:ViewTextError located:ViewTextPlace
+ViewTextError message place:ViewTextPlace field
+ViewTextPlace line:i column:i
 ViewInfo name definition:View createdAtUs:i definer
 View parts*:ViewPart window:ViewWindow rights:#ViewRights
 ViewWindow section:i start:i end:i around:WindowAnchor
@@ -96,6 +100,7 @@ StrategyParameter name summary minimum:i maximum:i standard:i
 /Views/Get GetViewRequest ViewInfo
 /Views/List ListViewsRequest ListViewsResponse
 /Views/Delete DeleteViewRequest DeleteViewResponse once
+/Views/Parse ParseViewRequest ParseViewResponse
 /Changes/Followers FollowersRequest FollowersResponse
 /Collections/Create CreateCollectionRequest CollectionInfo once
 /Collections/Get GetCollectionRequest CollectionInfo

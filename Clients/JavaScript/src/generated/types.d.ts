@@ -178,6 +178,45 @@ export interface DeleteViewRequest {
 export interface DeleteViewResponse {
 }
 
+export interface ParseViewRequest {
+  /** The text, at most 32768 bytes; ignored where `view` is set. */
+  readonly text: string;
+  readonly view?: View;
+  /**
+   * The path of a member of the view whose place in the text is asked for, as errors of other calls name it:
+   * "view.parts[1].query.collection". At most 1024 bytes.
+   */
+  readonly locate: string;
+}
+
+export interface ParseViewResponse {
+  /** The view; not set where the text has an error. */
+  readonly view?: View;
+  /** The view as text in the canonical form; empty where the text has an error. */
+  readonly text: string;
+  /** What is wrong with the text. */
+  readonly error?: ViewTextError;
+  /** Where the member `locate` begins, or else the nearest one that it is a part of; not set where neither is in the text. */
+  readonly located?: ViewTextPlace;
+}
+
+/** An error in the text of a view. */
+export interface ViewTextError {
+  /** One sentence that says what is wrong. */
+  readonly message: string;
+  /** Where that is; not set for an error of the text as a whole. */
+  readonly place?: ViewTextPlace;
+  /** The path of the member of the view that is refused; "view" where the text can't be read as a view. */
+  readonly field: string;
+}
+
+/** A place in a text. Both numbers are counted from 1. */
+export interface ViewTextPlace {
+  readonly line: number;
+  /** In Unicode scalars. */
+  readonly column: number;
+}
+
 /** A stored view. */
 export interface ViewInfo {
   /** The name of the view. */
@@ -1885,6 +1924,10 @@ export interface Messages {
   ListViewsResponse: ListViewsResponse;
   DeleteViewRequest: DeleteViewRequest;
   DeleteViewResponse: DeleteViewResponse;
+  ParseViewRequest: ParseViewRequest;
+  ParseViewResponse: ParseViewResponse;
+  ViewTextError: ViewTextError;
+  ViewTextPlace: ViewTextPlace;
   ViewInfo: ViewInfo;
   View: View;
   ViewWindow: ViewWindow;

@@ -46,6 +46,9 @@ extension ConnectionCalls {
       let request: ListViewsRequest = try readOpen(body, method)
       if !awaitCatalog(call, method, body) { try call.listViews(request) }
     case .deleteView: try run(&call, method, body) { (call, request: DeleteViewRequest) throws(ArrangeError) in try call.deleteView(request) }
+    case .parseView:
+      let request: ParseViewRequest = try readOpen(body, method)
+      try call.parseView(request)
     case .backup: try backup(try readForServer(body, method, &call), call)
     case .followers:
       let request: FollowersRequest = try readOpen(body, method)

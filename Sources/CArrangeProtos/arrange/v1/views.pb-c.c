@@ -43,6 +43,30 @@ void   arrange__v1__delete_view_response__init
   static const Arrange__V1__DeleteViewResponse init_value = ARRANGE__V1__DELETE_VIEW_RESPONSE__INIT;
   *message = init_value;
 }
+void   arrange__v1__parse_view_request__init
+                     (Arrange__V1__ParseViewRequest         *message)
+{
+  static const Arrange__V1__ParseViewRequest init_value = ARRANGE__V1__PARSE_VIEW_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__parse_view_response__init
+                     (Arrange__V1__ParseViewResponse         *message)
+{
+  static const Arrange__V1__ParseViewResponse init_value = ARRANGE__V1__PARSE_VIEW_RESPONSE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__view_text_error__init
+                     (Arrange__V1__ViewTextError         *message)
+{
+  static const Arrange__V1__ViewTextError init_value = ARRANGE__V1__VIEW_TEXT_ERROR__INIT;
+  *message = init_value;
+}
+void   arrange__v1__view_text_place__init
+                     (Arrange__V1__ViewTextPlace         *message)
+{
+  static const Arrange__V1__ViewTextPlace init_value = ARRANGE__V1__VIEW_TEXT_PLACE__INIT;
+  *message = init_value;
+}
 void   arrange__v1__view_info__init
                      (Arrange__V1__ViewInfo         *message)
 {
@@ -408,6 +432,262 @@ const ProtobufCMessageDescriptor arrange__v1__delete_view_response__descriptor =
   arrange__v1__delete_view_response__field_indices_by_name,
   0,  arrange__v1__delete_view_response__number_ranges,
   (ProtobufCMessageInit) arrange__v1__delete_view_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__parse_view_request__field_descriptors[3] =
+{
+  {
+    "text",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ParseViewRequest, text),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "view",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ParseViewRequest, view),
+    &arrange__v1__view__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "locate",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ParseViewRequest, locate),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__parse_view_request__field_indices_by_name[] = {
+  2,   /* field[2] = locate */
+  0,   /* field[0] = text */
+  1,   /* field[1] = view */
+};
+static const ProtobufCIntRange arrange__v1__parse_view_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__parse_view_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ParseViewRequest",
+  "ParseViewRequest",
+  "Arrange__V1__ParseViewRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__ParseViewRequest),
+  3,
+  arrange__v1__parse_view_request__field_descriptors,
+  arrange__v1__parse_view_request__field_indices_by_name,
+  1,  arrange__v1__parse_view_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__parse_view_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__parse_view_response__field_descriptors[4] =
+{
+  {
+    "view",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ParseViewResponse, view),
+    &arrange__v1__view__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "text",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ParseViewResponse, text),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "error",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ParseViewResponse, error),
+    &arrange__v1__view_text_error__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "located",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ParseViewResponse, located),
+    &arrange__v1__view_text_place__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__parse_view_response__field_indices_by_name[] = {
+  2,   /* field[2] = error */
+  3,   /* field[3] = located */
+  1,   /* field[1] = text */
+  0,   /* field[0] = view */
+};
+static const ProtobufCIntRange arrange__v1__parse_view_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__parse_view_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ParseViewResponse",
+  "ParseViewResponse",
+  "Arrange__V1__ParseViewResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__ParseViewResponse),
+  4,
+  arrange__v1__parse_view_response__field_descriptors,
+  arrange__v1__parse_view_response__field_indices_by_name,
+  1,  arrange__v1__parse_view_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__parse_view_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__view_text_error__field_descriptors[3] =
+{
+  {
+    "message",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewTextError, message),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "place",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewTextError, place),
+    &arrange__v1__view_text_place__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "field",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewTextError, field),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__view_text_error__field_indices_by_name[] = {
+  2,   /* field[2] = field */
+  0,   /* field[0] = message */
+  1,   /* field[1] = place */
+};
+static const ProtobufCIntRange arrange__v1__view_text_error__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__view_text_error__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ViewTextError",
+  "ViewTextError",
+  "Arrange__V1__ViewTextError",
+  "arrange.v1",
+  sizeof(Arrange__V1__ViewTextError),
+  3,
+  arrange__v1__view_text_error__field_descriptors,
+  arrange__v1__view_text_error__field_indices_by_name,
+  1,  arrange__v1__view_text_error__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__view_text_error__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__view_text_place__field_descriptors[2] =
+{
+  {
+    "line",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewTextPlace, line),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "column",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewTextPlace, column),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__view_text_place__field_indices_by_name[] = {
+  1,   /* field[1] = column */
+  0,   /* field[0] = line */
+};
+static const ProtobufCIntRange arrange__v1__view_text_place__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__view_text_place__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ViewTextPlace",
+  "ViewTextPlace",
+  "Arrange__V1__ViewTextPlace",
+  "arrange.v1",
+  sizeof(Arrange__V1__ViewTextPlace),
+  2,
+  arrange__v1__view_text_place__field_descriptors,
+  arrange__v1__view_text_place__field_indices_by_name,
+  1,  arrange__v1__view_text_place__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__view_text_place__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__view_info__field_descriptors[4] =

@@ -7,9 +7,6 @@ import { keep, kept } from "../shared/kept.js";
 import { inWords, server } from "../shared/service.js";
 import { Board } from "../board/board.js";
 import { openSource } from "../board/open.js";
-import { parseView, placeOf } from "./parser.js";
-import { printView } from "./printer.js";
-import { positionOf, ViewTextError } from "./scanner.js";
 
 /** The pause in typing after which the result is shown, in milliseconds. */
 const PAUSE = 350;
@@ -34,6 +31,18 @@ export function show(place, name = null) {
   return () => editor.close();
 }
 
+/** A view as text. */
+async function textOf(view) {
+  return (await server().parseView({ view })).text;
+}
+
+/** The offset of a line and a column of a text. Both are counted from 1, columns in code points. */
+export function offsetOf(text, { line, column }) {
+  const lines = text.split("\n").slice(0, line);
+  const before = [...lines.pop()].slice(0, column - 1).join("");
+  return lines.reduce((sum, { length }) => sum + length + 1, before.length);
+}
+
 class ViewEditor {
   constructor(place, name) {
     this.place = place;
@@ -56,7 +65,7 @@ class ViewEditor {
     this.text.addEventListener("input", () => {
       keep(this.key, this.text.value);
       this.resize();
-      this.check();
+      this.mark(null);
       this.update();
     });
   }
@@ -69,7 +78,7 @@ class ViewEditor {
   async start() {
     fill(this.place, h("p", { class: "loading", text: "Loading…" }));
     try {
-      const text = this.name === null ? await this.firstText() : printView((await server().view(this.name)).definition);
+      const text = this.name === null ? await this.firstText() : await textOf((await server().view(this.name)).definition);
       this.text.value = kept(this.key) ?? text;
       if (this.text.value !== text) this.offerFirst(text);
     } catch (error) {
@@ -79,7 +88,7 @@ class ViewEditor {
     if (this.isClosed) return;
     this.build();
     this.resize();
-    this.check();
+    this.mark(null);
     this.show();
   }
 
@@ -103,7 +112,7 @@ class ViewEditor {
     if (named) this.known = ` Lists here: ${named}${lists.length > MOST_NAMED ? " and others" : ""}.`;
     const name = of ? decoded(of) : lists[0]?.name;
     if (name === undefined) return "# There is no list yet: make one first.\n";
-    return printView({ parts: [{ query: { collection: name, ownSections: true } }] });
+    return textOf({ parts: [{ query: { collection: name, ownSections: true } }] });
   }
 
   build() {
@@ -166,18 +175,20 @@ class ViewEditor {
     this.text.style.height = `${this.text.scrollHeight + 2}px`;
   }
 
-  /** Parses the text, and marks what is wrong in it. */
-  check() {
-    this.parsed = null;
-    try {
-      this.parsed = parseView(this.text.value);
-      this.mark(null);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ViewTextError)) throw error;
-      this.fail(error.offset, `Line ${error.line}, column ${error.column}: ${error.message}`);
-      return false;
-    }
+  /** Has the server read the text, and marks what is wrong in it. Returns the view; null where there is none, or another text. */
+  async parse() {
+    const text = this.text.value;
+    const { view, error } = await server().parseView({ text }).catch((error) => ({ error }));
+    if (this.text.value !== text || this.isClosed) return null;
+    if (error) this.failAt(error.place, error instanceof Error ? inWords(error) : error.message);
+    else this.mark(null);
+    return error ? null : view;
+  }
+
+  /** Shows what is wrong, with its place: { line, column }, which may be missing. */
+  failAt(place, message) {
+    if (place) this.fail(offsetOf(this.text.value, place), `Line ${place.line}, column ${place.column}: ${message}`);
+    else this.fail(null, message);
   }
 
   fail(offset, message) {
@@ -201,12 +212,13 @@ class ViewEditor {
 
   /** Opens the view beside the text. */
   async show() {
-    if (!this.parsed) return;
-    const { view, places } = this.parsed;
     const ticket = (this.ticket = {});
+    const view = await this.parse();
+    if (!view) return;
+    const isOld = () => this.ticket !== ticket || this.isClosed;
     try {
-      const source = await openSource(view.rights ? { ...view, rights: "reader" } : view);
-      if (this.ticket !== ticket || this.isClosed) {
+      const source = await openSource({ ...view, rights: "reader" });
+      if (isOld()) {
         source.close();
         return;
       }
@@ -217,10 +229,11 @@ class ViewEditor {
       fill(this.preview, this.board.element);
       this.showSize();
     } catch (error) {
-      if (this.ticket !== ticket || this.isClosed) return;
-      const offset = error.field ? placeOf(error.field, places) : null;
-      const { line, column } = positionOf(this.text.value, offset ?? 0);
-      this.fail(offset, offset === null ? inWords(error) : `Line ${line}, column ${column}: ${inWords(error)}`);
+      if (isOld()) return;
+      const text = this.text.value;
+      const asked = error.field ? server().parseView({ text, locate: error.field }) : null;
+      const place = await asked?.then(({ located }) => located, () => undefined);
+      if (!isOld() && this.text.value === text) this.failAt(place, inWords(error));
     }
   }
 
@@ -233,12 +246,13 @@ class ViewEditor {
   // Saving
 
   async save() {
-    if (!this.check()) {
+    const view = await this.parse();
+    if (!view) {
       this.text.focus();
       return;
     }
     if (this.name !== null) {
-      await this.define(this.name).catch((error) => notify(error.message, { kind: "error" }));
+      await this.define(this.name, view).catch((error) => notify(error.message, { kind: "error" }));
       return;
     }
     const name = h("input", { name: "name", type: "text", maxlength: "128", autocomplete: "off", autofocus: true });
@@ -249,14 +263,14 @@ class ViewEditor {
       onsubmit: async (data) => {
         const text = data.get("name").trim();
         if (text === "") throw new Error("Give the view a name, such as “open”.");
-        await this.define(text);
+        await this.define(text, view);
       },
     });
   }
 
-  async define(name) {
+  async define(name, view) {
     try {
-      await server().defineView(name, this.parsed.view);
+      await server().defineView(name, view);
     } catch (error) {
       throw new Error(inWords(error));
     }

@@ -37,6 +37,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case getView
   case listViews
   case deleteView
+  case parseView
   case backup
   case followers
   case compare
@@ -69,6 +70,7 @@ extension Method {
     case .getView: MethodDescription("arrange.v1.Views/Get", .unary, .on([.read]), isRepeatable: true, largestAnswer: 2 * ViewDefinition.maximumTextLength)
     case .listViews: MethodDescription("arrange.v1.Views/List", .unary, .listed([.read]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .deleteView: MethodDescription("arrange.v1.Views/Delete", .unary, .on([.delete]), isRepeatable: false, largestAnswer: 0)
+    case .parseView: MethodDescription("arrange.v1.Views/Parse", .unary, .anybody, isRepeatable: true, largestAnswer: 3 * ViewDefinition.maximumTextLength)
     case .backup: MethodDescription("arrange.v1.Server/Backup", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
     case .followers: MethodDescription("arrange.v1.Changes/Followers", .unary, .listed([.manage]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .compare: MethodDescription("arrange.v1.Server/Compare", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
@@ -101,6 +103,7 @@ extension Method {
     case .getView: (MessageBody("GetViewRequest", GetViewRequest.self), MessageBody("ViewInfo", ViewInfo.self))
     case .listViews: (MessageBody("ListViewsRequest", ListViewsRequest.self), MessageBody("ListViewsResponse", ViewsPage.self))
     case .deleteView: (MessageBody("DeleteViewRequest", DeleteViewRequest.self), MessageBody("DeleteViewResponse", EmptyMessage.self))
+    case .parseView: (MessageBody("ParseViewRequest", ParseViewRequest.self), MessageBody("ParseViewResponse", ParsedView.self))
     case .backup: (MessageBody("BackupRequest", BackupRequest.self), MessageBody("BackupResponse", BackupPiece.self))
     case .followers: (MessageBody("FollowersRequest", FollowersRequest.self), MessageBody("FollowersResponse", FollowerList.self))
     case .compare: (MessageBody("CompareRequest", CompareRequest.self), MessageBody("CompareResponse", ComparisonProgress.self))

@@ -228,6 +228,94 @@ extension DeleteViewRequest: WireMessage {
   }
 }
 
+extension ParseViewRequest {
+  init(_ message: UnsafePointer<Arrange__V1__ParseViewRequest>) throws(ArrangeError) {
+    self.init(
+      text: try Boundary.text(message.pointee.text, maximum: ViewDefinition.maximumTextLength, "text"),
+      view: try Boundary.optional(message.pointee.view, "view") { (part) throws(ArrangeError) in try ViewDefinition(part) },
+      locate: try Boundary.text(message.pointee.locate, "locate")
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__ParseViewRequest>, in arena: Arena) {
+    message.pointee.text = arena.bytes(of: self.text)
+    if let value = self.view { message.pointee.view = arena.message(arrange__v1__view__init) { value.fill($0, in: arena) } }
+    message.pointee.locate = arena.bytes(of: self.locate)
+  }
+}
+
+extension ParseViewRequest: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> ParseViewRequest {
+    try arena.reading(bytes, arrange__v1__parse_view_request__unpack) { (message) throws(ArrangeError) in try ParseViewRequest(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__parse_view_request__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension ParsedView {
+  init(_ message: UnsafePointer<Arrange__V1__ParseViewResponse>) throws(ArrangeError) {
+    self.init(
+      view: try Boundary.optional(message.pointee.view, "view") { (part) throws(ArrangeError) in try ViewDefinition(part) },
+      text: try Boundary.text(message.pointee.text, maximum: 2 * ViewDefinition.maximumTextLength, "text"),
+      error: try Boundary.optional(message.pointee.error, "error") { (part) throws(ArrangeError) in try ViewTextError(part) },
+      located: try Boundary.optional(message.pointee.located, "located") { (part) throws(ArrangeError) in try ViewTextPlace(part) }
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__ParseViewResponse>, in arena: Arena) {
+    if let value = self.view { message.pointee.view = arena.message(arrange__v1__view__init) { value.fill($0, in: arena) } }
+    message.pointee.text = arena.bytes(of: self.text)
+    if let value = self.error { message.pointee.error = arena.message(arrange__v1__view_text_error__init) { value.fill($0, in: arena) } }
+    if let value = self.located { message.pointee.located = arena.message(arrange__v1__view_text_place__init) { value.fill($0, in: arena) } }
+  }
+}
+
+extension ParsedView: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> ParsedView {
+    try arena.reading(bytes, arrange__v1__parse_view_response__unpack) { (message) throws(ArrangeError) in try ParsedView(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__parse_view_response__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension ViewTextError {
+  init(_ message: UnsafePointer<Arrange__V1__ViewTextError>) throws(ArrangeError) {
+    self.init(
+      try Boundary.text(message.pointee.message, maximum: 2 * ViewDefinition.maximumTextLength, "message"),
+      place: try Boundary.optional(message.pointee.place, "place") { (part) throws(ArrangeError) in try ViewTextPlace(part) },
+      field: try Boundary.text(message.pointee.field, "field")
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__ViewTextError>, in arena: Arena) {
+    message.pointee.message = arena.bytes(of: self.message)
+    if let value = self.place { message.pointee.place = arena.message(arrange__v1__view_text_place__init) { value.fill($0, in: arena) } }
+    message.pointee.field = arena.bytes(of: self.field)
+  }
+}
+
+extension ViewTextPlace {
+  init(_ message: UnsafePointer<Arrange__V1__ViewTextPlace>) throws(ArrangeError) {
+    self.init(
+      line: try Boundary.index(message.pointee.line, "line"),
+      column: try Boundary.index(message.pointee.column, "column")
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__ViewTextPlace>, in arena: Arena) {
+    message.pointee.line = Int64(self.line)
+    message.pointee.column = Int64(self.column)
+  }
+}
+
 extension ViewInfo {
   init(_ message: UnsafePointer<Arrange__V1__ViewInfo>) throws(ArrangeError) {
     self.init(

@@ -16,6 +16,8 @@ enum CallMessages {
     visitor.visit("ListViewsRequest") { $0.listViewsRequest() }
     visitor.visit("ListViewsResponse") { $0.listViewsResponse() }
     visitor.visit("DeleteViewRequest") { $0.deleteViewRequest() }
+    visitor.visit("ParseViewRequest") { $0.parseViewRequest() }
+    visitor.visit("ParseViewResponse") { $0.parseViewResponse() }
     visitor.visit("ViewInfo") { $0.viewInfo() }
     visitor.visit("FollowersRequest") { $0.followersRequest() }
     visitor.visit("FollowersResponse") { $0.followersResponse() }
@@ -109,6 +111,38 @@ extension RandomValues {
   mutating func deleteViewRequest() -> DeleteViewRequest {
     DeleteViewRequest(
       name: identifier()
+    )
+  }
+
+  mutating func parseViewRequest() -> ParseViewRequest {
+    ParseViewRequest(
+      text: text(upTo: ViewDefinition.maximumTextLength),
+      view: maybe { $0.view() },
+      locate: text(upTo: 1_024)
+    )
+  }
+
+  mutating func parseViewResponse() -> ParsedView {
+    ParsedView(
+      view: maybe { $0.view() },
+      text: text(upTo: 2 * ViewDefinition.maximumTextLength),
+      error: maybe { $0.viewTextError() },
+      located: maybe { $0.viewTextPlace() }
+    )
+  }
+
+  mutating func viewTextError() -> ViewTextError {
+    ViewTextError(
+      text(upTo: 2 * ViewDefinition.maximumTextLength),
+      place: maybe { $0.viewTextPlace() },
+      field: text(upTo: 1_024)
+    )
+  }
+
+  mutating func viewTextPlace() -> ViewTextPlace {
+    ViewTextPlace(
+      line: index(),
+      column: index()
     )
   }
 

@@ -22,5 +22,6 @@ class BlockingCalls(Waiting):
     define_view = waits(Calls.define_view)
     view = waits(Calls.view)
     delete_view = waits(Calls.delete_view)
+    parse_view = waits(Calls.parse_view)
     followers = waits(Calls.followers)
     compare = iterates(Calls.compare)

@@ -135,6 +135,13 @@ class Calls:
         request = views_pb2.DeleteViewRequest(name=checked_text(name, "name"))
         await self._call(methods.DELETE_VIEW, request, views_pb2.DeleteViewResponse)
 
+    async def parse_view(self, text: str = "", *, view: views_pb2.View | None = None, locate: str = "") -> views_pb2.ParseViewResponse:
+        """Reads the text of a view, or writes a view as text. Looks at no collection and needs no permission. An error in the text
+        is part of the response.
+        """
+        request = views_pb2.ParseViewRequest(text=checked_text(text, "text"), view=view, locate=checked_text(locate, "locate"))
+        return await self._call(methods.PARSE_VIEW, request, views_pb2.ParseViewResponse)
+
     async def followers(self, collection: str = "", *, limit: int = 0) -> changes_pb2.FollowersResponse:
         """Lists the subscriptions that are currently open on this server.
 

@@ -135,6 +135,28 @@ class Membership(_message.Message):
     values: _containers.RepeatedCompositeFieldContainer[Value]
     def __init__(self, field: _Optional[str] = ..., values: _Optional[_Iterable[_Union[Value, _Mapping]]] = ...) -> None: ...
 
+class ParseViewRequest(_message.Message):
+    __slots__ = ["locate", "text", "view"]
+    LOCATE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    locate: str
+    text: str
+    view: View
+    def __init__(self, text: _Optional[str] = ..., view: _Optional[_Union[View, _Mapping]] = ..., locate: _Optional[str] = ...) -> None: ...
+
+class ParseViewResponse(_message.Message):
+    __slots__ = ["error", "located", "text", "view"]
+    ERROR_FIELD_NUMBER: _ClassVar[int]
+    LOCATED_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    error: ViewTextError
+    located: ViewTextPlace
+    text: str
+    view: View
+    def __init__(self, view: _Optional[_Union[View, _Mapping]] = ..., text: _Optional[str] = ..., error: _Optional[_Union[ViewTextError, _Mapping]] = ..., located: _Optional[_Union[ViewTextPlace, _Mapping]] = ...) -> None: ...
+
 class PrincipalComparison(_message.Message):
     __slots__ = ["field", "operator"]
     FIELD_FIELD_NUMBER: _ClassVar[int]
@@ -256,6 +278,24 @@ class ViewRow(_message.Message):
     fields: _containers.RepeatedCompositeFieldContainer[_model_pb2.Field]
     id: str
     def __init__(self, id: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ...) -> None: ...
+
+class ViewTextError(_message.Message):
+    __slots__ = ["field", "message", "place"]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    message: str
+    place: ViewTextPlace
+    def __init__(self, message: _Optional[str] = ..., place: _Optional[_Union[ViewTextPlace, _Mapping]] = ..., field: _Optional[str] = ...) -> None: ...
+
+class ViewTextPlace(_message.Message):
+    __slots__ = ["column", "line"]
+    COLUMN_FIELD_NUMBER: _ClassVar[int]
+    LINE_FIELD_NUMBER: _ClassVar[int]
+    column: int
+    line: int
+    def __init__(self, line: _Optional[int] = ..., column: _Optional[int] = ...) -> None: ...
 
 class ViewWindow(_message.Message):
     __slots__ = ["around", "end", "section", "start"]

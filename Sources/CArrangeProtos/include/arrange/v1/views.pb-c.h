@@ -16,6 +16,10 @@ typedef struct Arrange__V1__ListViewsRequest Arrange__V1__ListViewsRequest;
 typedef struct Arrange__V1__ListViewsResponse Arrange__V1__ListViewsResponse;
 typedef struct Arrange__V1__DeleteViewRequest Arrange__V1__DeleteViewRequest;
 typedef struct Arrange__V1__DeleteViewResponse Arrange__V1__DeleteViewResponse;
+typedef struct Arrange__V1__ParseViewRequest Arrange__V1__ParseViewRequest;
+typedef struct Arrange__V1__ParseViewResponse Arrange__V1__ParseViewResponse;
+typedef struct Arrange__V1__ViewTextError Arrange__V1__ViewTextError;
+typedef struct Arrange__V1__ViewTextPlace Arrange__V1__ViewTextPlace;
 typedef struct Arrange__V1__ViewInfo Arrange__V1__ViewInfo;
 typedef struct Arrange__V1__View Arrange__V1__View;
 typedef struct Arrange__V1__ViewWindow Arrange__V1__ViewWindow;
@@ -247,6 +251,91 @@ struct  Arrange__V1__DeleteViewResponse
 #define ARRANGE__V1__DELETE_VIEW_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__delete_view_response__descriptor) \
      }
+
+
+struct  Arrange__V1__ParseViewRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The text, at most 32768 bytes; ignored where `view` is set.
+   */
+  ProtobufCBinaryData text;
+  Arrange__V1__View *view;
+  /*
+   * The path of a member of the view whose place in the text is asked for, as errors of other calls name it:
+   * "view.parts[1].query.collection". At most 1024 bytes.
+   */
+  ProtobufCBinaryData locate;
+};
+#define ARRANGE__V1__PARSE_VIEW_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__parse_view_request__descriptor) \
+    , {0,NULL}, NULL, {0,NULL} }
+
+
+struct  Arrange__V1__ParseViewResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The view; not set where the text has an error.
+   */
+  Arrange__V1__View *view;
+  /*
+   * The view as text in the canonical form; empty where the text has an error.
+   */
+  ProtobufCBinaryData text;
+  /*
+   * What is wrong with the text.
+   */
+  Arrange__V1__ViewTextError *error;
+  /*
+   * Where the member `locate` begins, or else the nearest one that it is a part of; not set where neither is in the text.
+   */
+  Arrange__V1__ViewTextPlace *located;
+};
+#define ARRANGE__V1__PARSE_VIEW_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__parse_view_response__descriptor) \
+    , NULL, {0,NULL}, NULL, NULL }
+
+
+/*
+ * An error in the text of a view.
+ */
+struct  Arrange__V1__ViewTextError
+{
+  ProtobufCMessage base;
+  /*
+   * One sentence that says what is wrong.
+   */
+  ProtobufCBinaryData message;
+  /*
+   * Where that is; not set for an error of the text as a whole.
+   */
+  Arrange__V1__ViewTextPlace *place;
+  /*
+   * The path of the member of the view that is refused; "view" where the text can't be read as a view.
+   */
+  ProtobufCBinaryData field;
+};
+#define ARRANGE__V1__VIEW_TEXT_ERROR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view_text_error__descriptor) \
+    , {0,NULL}, NULL, {0,NULL} }
+
+
+/*
+ * A place in a text. Both numbers are counted from 1.
+ */
+struct  Arrange__V1__ViewTextPlace
+{
+  ProtobufCMessage base;
+  int64_t line;
+  /*
+   * In Unicode scalars.
+   */
+  int64_t column;
+};
+#define ARRANGE__V1__VIEW_TEXT_PLACE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view_text_place__descriptor) \
+    , 0, 0 }
 
 
 /*
@@ -873,6 +962,10 @@ extern const ProtobufCMessageDescriptor arrange__v1__list_views_request__descrip
 extern const ProtobufCMessageDescriptor arrange__v1__list_views_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__delete_view_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__delete_view_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__parse_view_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__parse_view_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__view_text_error__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__view_text_place__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_info__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_window__descriptor;
@@ -902,6 +995,10 @@ ARRANGE_MESSAGE(Arrange__V1__ListViewsRequest, arrange__v1__list_views_request)
 ARRANGE_MESSAGE(Arrange__V1__ListViewsResponse, arrange__v1__list_views_response)
 ARRANGE_MESSAGE(Arrange__V1__DeleteViewRequest, arrange__v1__delete_view_request)
 ARRANGE_MESSAGE(Arrange__V1__DeleteViewResponse, arrange__v1__delete_view_response)
+ARRANGE_MESSAGE(Arrange__V1__ParseViewRequest, arrange__v1__parse_view_request)
+ARRANGE_MESSAGE(Arrange__V1__ParseViewResponse, arrange__v1__parse_view_response)
+ARRANGE_MESSAGE(Arrange__V1__ViewTextError, arrange__v1__view_text_error)
+ARRANGE_MESSAGE(Arrange__V1__ViewTextPlace, arrange__v1__view_text_place)
 ARRANGE_MESSAGE(Arrange__V1__ViewInfo, arrange__v1__view_info)
 ARRANGE_MESSAGE(Arrange__V1__View, arrange__v1__view)
 ARRANGE_MESSAGE(Arrange__V1__ViewWindow, arrange__v1__view_window)
