@@ -113,7 +113,8 @@ describe("a server", { timeout: 120_000 }, () => {
     }
     const { text } = await client.parseView({ view: stored.definition });
     assert.equal(text, "tasks where done = false\n");
-    assert.deepEqual((await client.parseView({ text, locate: "view.parts[0].query.filter" })).located, { line: 1, column: 7 });
+    const { located } = await client.parseView({ text, locate: "view.parts[0].query.filter" });
+    assert.deepEqual(located, { line: 1, column: 7 });
     const wrong = await client.parseView({ text: "tasks where" });
     assert.deepEqual([wrong.view, wrong.error.place], [undefined, { line: 1, column: 12 }]);
     await client.deleteView("open");

@@ -45,7 +45,7 @@ struct ParsedViewTests {
       ("board where a = 007", 1, 17, "does not begin with 0", "view"),
       // What can be read, and is refused, has a place, too.
       ("a\nb: c\n  sort x cap 9999999999", 3, 10, "a cap is 0 to", "view.parts[1].query.cap"),
-      ("a sections é, b,\n b", 2, 2, "is chosen twice", "view.parts[0].query.sections.sections[2]"),
+      ("a sections \"é\", b,\n b", 2, 2, "is chosen twice", "view.parts[0].query.sections.sections[2]"),
       ("fixed a (\n b, c, b)", 2, 8, "has the id", "view.parts[0].fixed.items[2].id"),
       ("a group b declare 1, 1.0", 1, 22, "declared twice", "view.parts[0].query.grouped.declared[1]"),
       ("a only b, b", 1, 11, "appears twice", "view.parts[0].query.only.fields[1]"),
@@ -73,8 +73,8 @@ struct ParsedViewTests {
     arguments: [
       ("view.parts[1].query.collection", 2, 4), ("view.parts[1].name", 2, 1),
       ("view.parts[1].query.filter.steps[0].comparison.value", 3, 12),
-      ("view.parts[1].query.filter.steps[1]", 3, 18), ("view.parts[1].query.filter.steps[2]", 3, 12),
-      ("view.parts[1].query.filter", 3, 6), ("view.parts[1].query.sort[1].field", 3, 28),
+      ("view.parts[1].query.filter.steps[1]", 3, 22), ("view.parts[1].query.filter.steps[2]", 3, 18),
+      ("view.parts[1].query.filter", 3, 6), ("view.parts[1].query.sort[1].field", 3, 32),
       ("view.parts[1].query.only", 2, 1), ("view.window.end", 4, 1),
     ]
   )
