@@ -116,7 +116,9 @@ struct PostgresFailureTests {
     #expect(errors.isEmpty)
     #expect(try JournalLoad.problems(journal, done) == [])
     // Each beginning is reported once, with the reason, and has its end when all connections work again.
-    for _ in 0..<ChildProcess.patience where outages.withLock({ !$0.count.isMultiple(of: 2) }) { usleep(1_000) }
+    for _ in 0..<ChildProcess.patience where outages.withLock({ !$0.count.isMultiple(of: 2) }) {
+      usleep(1_000)
+    }
     journal.close()
     let reported = outages.withLock { $0 }
     #expect(!reported.isEmpty && reported.count.isMultiple(of: 2))
