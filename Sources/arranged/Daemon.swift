@@ -109,7 +109,7 @@ struct Daemon {
     } catch {
       result = .failure(error)
     }
-    try? await group.shutdownGracefully()
+    // The event loops are not ended: the process ends, and what libraries still release has to find its loop.
     if case .failure(let error) = result, error is Overtaken, sockets.isEmpty { Overtaken.startAnew(logger) }
     try result.get()
   }
