@@ -57,10 +57,13 @@ extension Sightings.Known {
     func snapshot(_ id: Identifier) -> ElementSnapshot {
       ElementSnapshot(id: id, fields: Fields(), contentVersion: contentVersions[id] ?? 0, key: .empty)
     }
-    let others = Set(items.map(\.section)).subtracting(sections).sorted()
+    // What was read and what answers have said of other versions may name an element twice: a list has it once.
+    var (seen, seenItems) = (Set<Identifier>(), Set<Identifier>())
+    let all = (sections + items.map(\.section)).filter { seen.insert($0).inserted }
+    let once = items.filter { seenItems.insert($0.id).inserted }
     return SectionedList(
-      (sections + others).map { id in
-        .init(snapshot(id), items: items.filter { $0.section == id }.map { snapshot($0.id) })
+      all.map { id in
+        .init(snapshot(id), items: once.filter { $0.section == id }.map { snapshot($0.id) })
       }
     )
   }
