@@ -10,7 +10,7 @@ package import ArrangeModel
 ///     case .unavailable: ...                          // use another connection
 ///     }
 ///
-///     switch connection.receive(frame, at: now) {
+///     switch connection.receive(frame, using: arena, at: now) {
 ///     case .welcome: ...                              // connection.welcome has the server's limits
 ///     case .data: ...                                 // one message of a server stream
 ///     case .end: ...                                  // the result, or an error's status

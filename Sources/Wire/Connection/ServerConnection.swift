@@ -8,7 +8,7 @@ package import ArrangeModel
 ///     decoder.append(bytes)
 ///     do {
 ///       while let frame = try decoder.next(using: arena) {
-///         switch connection.receive(frame, at: now) {
+///         switch connection.receive(frame, using: arena, at: now) {
 ///         case .none: break
 ///         case .authenticate: ...                // check hello.token; then accept(at:) or refuse()
 ///         case .start: ...                // frame.body is the request; the call's method says what is wanted
