@@ -162,7 +162,8 @@ extension ArrangeClient {
   /// is part of the response.
   ///
   /// - Parameters:
-  ///   - text: The text, at most 32768 bytes; ignored where `view` is set.
+  ///   - text: The text, at most 32768 bytes; ignored if `view` is set.
+  ///   - view: A view to write as text; not set for a text to read.
   ///   - locate: The path of a member of the view whose place in the text is asked for, as errors of other calls name it:
   ///     "view.parts[1].query.collection". At most 1024 bytes.
   public func parseView(_ text: String = "", view: ViewDefinition? = nil, locate: String = "") async throws(ArrangeError) -> ParsedView {

@@ -70,8 +70,9 @@ public struct DeleteViewRequest: Sendable, Hashable {
 
 /// A request of `Views/Parse`.
 public struct ParseViewRequest: Sendable, Hashable {
-  /// The text, at most 32768 bytes; ignored where `view` is set.
+  /// The text, at most 32768 bytes; ignored if `view` is set.
   public var text: String
+  /// A view to write as text; not set for a text to read.
   public var view: ViewDefinition?
   /// The path of a member of the view whose place in the text is asked for, as errors of other calls name it:
   /// "view.parts[1].query.collection". At most 1024 bytes.

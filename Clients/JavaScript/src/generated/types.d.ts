@@ -179,8 +179,9 @@ export interface DeleteViewResponse {
 }
 
 export interface ParseViewRequest {
-  /** The text, at most 32768 bytes; ignored where `view` is set. */
+  /** The text, at most 32768 bytes; ignored if `view` is set. */
   readonly text: string;
+  /** A view to write as text; not set for a text to read. */
   readonly view?: View;
   /**
    * The path of a member of the view whose place in the text is asked for, as errors of other calls name it:

@@ -257,9 +257,12 @@ struct  Arrange__V1__ParseViewRequest
 {
   ProtobufCMessage base;
   /*
-   * The text, at most 32768 bytes; ignored where `view` is set.
+   * The text, at most 32768 bytes; ignored if `view` is set.
    */
   ProtobufCBinaryData text;
+  /*
+   * A view to write as text; not set for a text to read.
+   */
   Arrange__V1__View *view;
   /*
    * The path of a member of the view whose place in the text is asked for, as errors of other calls name it:
