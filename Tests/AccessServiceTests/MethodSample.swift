@@ -37,7 +37,12 @@ struct MethodSample {
     case .onServer: need = .administrator
     case .node: need = .node
     }
-    let sample = MethodSample(method: method, need: need, label: method.name, isOfViews: ofViews.contains(method)) {
+    let sample = MethodSample(
+      method: method,
+      need: need,
+      label: method.name,
+      isOfViews: ofViews.contains(method)
+    ) {
       try $0.encode(request(of: method, $1))
     }
     return [sample]

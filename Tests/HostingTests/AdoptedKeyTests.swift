@@ -60,7 +60,9 @@ struct AdoptedKeyTests {
       let place = { ids.firstIndex(of: $0) ?? -1 }
       #expect(["w", "x", "y", "z"].allSatisfy { place($0) < place("1") }, "\(pair): \(ids)")
       #expect(["x", "y", "z"].allSatisfy { place("0") < place($0) }, "\(pair): \(ids)")
-      let report: KeyReport = try await engine.call(list) { $0.verifyKeys(VerifyKeysRequest(collection: list), reply: $1) }
+      let report: KeyReport = try await engine.call(list) {
+        $0.verifyKeys(VerifyKeysRequest(collection: list), reply: $1)
+      }
       #expect(report.problemCount == 0)
     }
   }

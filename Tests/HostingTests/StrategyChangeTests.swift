@@ -57,7 +57,9 @@ struct StrategyChangeTests {
       try await engine.apply("board", .add(id, to: .init(.at(3))))
       expected[0].insert(id, at: 3)
       #expect(try await engine.ids("board") == expected)
-      let report: KeyReport = try await engine.call("board") { $0.verifyKeys(VerifyKeysRequest(collection: "board"), reply: $1) }
+      let report: KeyReport = try await engine.call("board") {
+        $0.verifyKeys(VerifyKeysRequest(collection: "board"), reply: $1)
+      }
       #expect(report.strategy == next && report.problemCount == 0 && report.checked == expected[0].count + 1)
       engine.engine.close()
       #expect(engine.storageFailure == nil)
@@ -149,7 +151,9 @@ struct StrategyChangeTests {
     var expected = (0..<40).map { "i\($0)" }
     for index in 0..<added { expected.insert("n\(index)", at: index * 3) }
     #expect(try await engine.ids("board") == [expected])
-    let report: KeyReport = try await engine.call("board") { $0.verifyKeys(VerifyKeysRequest(collection: "board"), reply: $1) }
+    let report: KeyReport = try await engine.call("board") {
+      $0.verifyKeys(VerifyKeysRequest(collection: "board"), reply: $1)
+    }
     #expect(report.problemCount == 0)
     engine.engine.close()
     let reopened = try TestEngine(MemoryJournal(store: store))
