@@ -36,16 +36,32 @@ class WaitingCases(ConsoleCase):
         items = [f"i{number}" for number in range(moves + 20)]
         self.server.make(self.list, {"todo": items})
         self.browser.open_list(self.server, self.list)
-        until(lambda: self.browser.order() == {"todo": items}, "the list is shown")
+        until(lambda: self.browser.list_order() == {"todo": items}, "the list is shown")
         self.network(delay=800)
         self.browser.focus("i0")
         self.browser.script(PRESS, [" ", "ArrowDown", " "] * moves)
         wanted = {"todo": items[1 : moves + 1] + ["i0"] + items[moves + 1 :]}
-        self.assertEqual(self.browser.order(), wanted)
+        until(lambda: self.browser.list_order() == wanted, "the page has made all of them")
         until(self.unsaved, "it says that something is not saved")
         until(lambda: self.server.order(self.list) == wanted, "the server has all of them")
         until(lambda: not self.unsaved(), "it says that all is saved")
-        self.assertEqual(self.browser.order(), wanted)
+        self.assertEqual(self.browser.list_order(), wanted)
+
+    def test_keys_that_lead_beyond_the_shown_rows_wait_for_them(self):
+        steps = 150
+        self.list += "-beyond"
+        items = [f"i{number}" for number in range(300)]
+        self.server.make(self.list, {"todo": items})
+        self.browser.open_list(self.server, self.list)
+        until(lambda: self.browser.list_order() == {"todo": items}, "the list is shown")
+        self.browser.focus("i1")
+        self.browser.script(PRESS, [" "] + ["ArrowDown"] * steps + [" "])
+        wanted = {"todo": ["i0"] + items[2 : steps + 2] + ["i1"] + items[steps + 2 :]}
+        until(lambda: self.server.order(self.list) == wanted, "it is where the keys led")
+        until(lambda: self.browser.script("return document.activeElement.dataset.id") == "i1", "it has the focus")
+        self.browser.script(PRESS, [" ", "Home", " ", " ", "End", " "])
+        wanted = {"todo": ["i0"] + items[2:] + ["i1"]}
+        until(lambda: self.server.order(self.list) == wanted, "it is at the end")
 
     def test_without_an_answer_edits_show_and_are_marked(self):
         self.open()

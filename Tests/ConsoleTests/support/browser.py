@@ -163,6 +163,13 @@ class Browser:
             " [c.dataset.section, [...c.querySelectorAll('.row[data-id]')].map((r) => r.dataset.id)]))"
         )
 
+    def list_order(self):
+        """The ids of all items of the list that the page has, whether it shows their rows or not."""
+        return self.script(
+            "const source = document.querySelector('.board')?.board.source;"
+            " return source && Object.fromEntries(source.sections.map(({ id }) => [id, source.ids(id)]))"
+        )
+
     def sections(self):
         return self.script("return [...document.querySelectorAll('.column')].map((c) => c.dataset.section)")
 

@@ -1,7 +1,7 @@
 // The board: all sections of a list, what is selected, and which changes of others are marked.
 
 import { button, h } from "../shared/dom.js";
-import { Column, refresh } from "./column.js";
+import { Column, MARGIN, refresh } from "./column.js";
 import { arrange } from "../shared/order.js";
 import { Drafts } from "./drafts.js";
 import { measure, Pace, slide } from "./flip.js";
@@ -9,6 +9,8 @@ import { makeCurrent, markRow, selectRow } from "./rows.js";
 
 /** The most rows in the page, over all sections. */
 export const MOST_ROWS = 190;
+/** The height of the lowest row with its gap, in pixels. */
+const LOWEST_ROW = 36;
 /** The fewest rows of a section that is on the screen. */
 const LEAST_ROWS = 8;
 /** How long the change of somebody else is marked, in milliseconds. */
@@ -31,6 +33,7 @@ export class Board {
     this.waiting = 0;
     this.hadFocus = false;
     this.frame = 0;
+    this.height = 0;
     this.pace = new Pace();
     this.isMoved = true;
     this.isComposing = false;
@@ -59,7 +62,10 @@ export class Board {
     this.stop = source.onChange((change) => this.changed(change));
     // Where the list is not here as a whole, what is on the screen tells what an item is.
     if (!source.isWhole) source.find = (id) => this.found(id);
-    this.resize = new ResizeObserver(() => this.share());
+    this.resize = new ResizeObserver(([entry]) => {
+      this.height = entry.contentRect.height;
+      this.share();
+    });
     this.resize.observe(this.list);
     this.sync();
   }
@@ -121,10 +127,15 @@ export class Board {
     this.share();
   }
 
+  /** How many rows of a section can be seen, or come into sight before there are others. */
+  get rowsOfScreen() {
+    return Math.ceil((this.height + 2 * MARGIN) / LOWEST_ROW);
+  }
+
   /** Divides the rows among the sections on the screen; short sections leave theirs to the others. */
   share(refreshes = true) {
     const active = this.ordered.filter((column) => column.isActive);
-    let left = MOST_ROWS;
+    let left = Math.min(MOST_ROWS, active.length * this.rowsOfScreen);
     const byCount = [...active].sort((one, other) => one.count - other.count);
     byCount.forEach((column, index) => {
       const share = Math.max(LEAST_ROWS, Math.floor(left / (byCount.length - index)));

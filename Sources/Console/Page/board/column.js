@@ -10,7 +10,7 @@ import { arrange } from "../shared/order.js";
 import { makeRow, markRow, markUnsaved, selectRow, updateRow } from "./rows.js";
 
 /** How close to its end a window is scrolled before it moves on, in pixels. */
-const MARGIN = 240;
+export const MARGIN = 240;
 
 export class Column {
   constructor(board, section) {

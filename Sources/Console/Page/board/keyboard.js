@@ -48,7 +48,8 @@ export function showKeys() {
 export function setUpKeyboard(board, actions, commands, signal) {
   const keys = new Keys(board, actions, commands);
   // Where the row with the focus has gone away, the keys come to the page.
-  addEventListener("keydown", (event) => keys.lift && event.target === document.body && keys.pressed(event), { signal });
+  const isBusy = () => keys.lift || keys.waiting;
+  addEventListener("keydown", (event) => isBusy() && event.target === document.body && keys.pressed(event), { signal });
   board.element.addEventListener("keydown", (event) => keys.pressed(event));
   board.list.addEventListener("focusout", () => keys.left());
 }
@@ -60,15 +61,36 @@ class Keys {
     this.commands = commands;
     this.lift = null;
     this.steps = Promise.resolve();
+    /** The keys that were pressed while other rows come; null where none are on their way. */
+    this.waiting = null;
   }
 
   pressed(event) {
     if (event.defaultPrevented || event.isComposing) return;
-    const handled = this.lift ? this.pressedLifted(event) : this.pressedIdle(event);
+    const handled = this.wait(event) || (this.lift ? this.pressedLifted(event) : this.pressedIdle(event));
     if (handled) {
       event.preventDefault();
       event.stopPropagation();
     }
+  }
+
+  /** Keeps a key for later if other rows are on their way: it is meant for what they show. */
+  wait({ key, code, repeat, shiftKey, ctrlKey, metaKey, altKey, target }) {
+    const isTyped = target.closest?.("input, textarea, select, [contenteditable]");
+    if (!this.waiting || ctrlKey || metaKey || altKey || isTyped) return false;
+    this.waiting.push({ key, code, repeat, shiftKey, bubbles: true, cancelable: true });
+    return true;
+  }
+
+  /** Goes on when other rows have come, and then takes the keys that were pressed meanwhile. */
+  async whenShown(rows, goOn) {
+    this.waiting ??= [];
+    await rows;
+    const keys = this.waiting;
+    this.waiting = null;
+    goOn();
+    // The first ones may have to wait again, and the others behind them.
+    for (const key of keys) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key));
   }
 
   /** Where the focus leaves the board, what is lifted is put back. */
@@ -242,37 +264,40 @@ class Keys {
     return true;
   }
 
-  async moveBy(by) {
+  moveBy(by) {
     const { lift } = this;
     const { column } = lift;
     const wanted = lift.target.index + by;
     const end = column.start + column.rows.length;
     if ((wanted < 0 && column.start > 0) || (wanted > lift.rowsOf(column).length && end < column.count)) {
       const { before, after } = lift.target;
-      await column.shift(Math.max(0, column.start + by * Math.floor(column.size / 2)));
-      lift.paint();
-      const rows = lift.rowsOf(column);
-      const at = before ? rows.findIndex(({ id }) => id === before) : rows.findIndex(({ id }) => id === after) + 1;
-      lift.aim(column, at + by);
-    } else lift.aim(column, wanted);
-    this.reveal();
+      this.whenShown(column.shift(Math.max(0, column.start + by * Math.floor(column.size / 2))), () => {
+        const rows = lift.rowsOf(column);
+        const at = before ? rows.findIndex(({ id }) => id === before) : rows.findIndex(({ id }) => id === after) + 1;
+        this.aim(lift, at + by);
+      });
+    } else this.aim(lift, wanted);
   }
 
   /** To the start or the end: of the section, or of all sections. */
-  async moveToEnd(isStart) {
+  moveToEnd(isStart) {
     const { lift } = this;
     const { column } = lift;
     if (lift.kind === "section") {
       const others = this.board.ordered.filter(({ id }) => !lift.lifted.has(id));
       lift.aimSection(isStart ? others[0]?.id ?? null : null);
-    } else {
-      if (isStart ? column.start > 0 : column.start + column.rows.length < column.count) {
-        await column.shift(isStart ? 0 : Math.max(0, column.count - column.size));
-        if (this.lift !== lift) return;
-        lift.paint();
-      }
-      lift.aim(column, isStart ? 0 : lift.rowsOf(column).length);
+      return this.reveal();
     }
+    const aim = () => this.aim(lift, isStart ? 0 : lift.rowsOf(column).length);
+    const isShown = isStart ? column.start === 0 : column.start + column.rows.length >= column.count;
+    return isShown ? aim() : this.whenShown(column.shift(isStart ? 0 : Math.max(0, column.count - column.size)), aim);
+  }
+
+  /** Aims at a row of the same column, unless the lift has ended while rows were on their way. */
+  aim(lift, index) {
+    if (this.lift !== lift || this.board.lift !== lift) return;
+    lift.paint();
+    lift.aim(lift.column, index);
     this.reveal();
   }
 
@@ -308,6 +333,8 @@ class Keys {
     this.lift = null;
     const { place } = lift;
     lift.drop();
+    // Its row may have gone away, with the focus, while it was on its way.
+    if (document.activeElement === document.body) this.board.focusItem(lift.ids[0]);
     announce(`Dropped at ${place}.`);
   }
 
