@@ -53,7 +53,7 @@ private final class NoteLog: Sendable {
 
 private final class Owner {}
 
-@Suite("Long work") struct WorkPoolTests {
+@Suite("Long work", .timeLimit(.minutes(5))) struct WorkPoolTests {
   private let log = NoteLog()
   private let pool = WorkPool(.byHand)
   private let first = Owner()

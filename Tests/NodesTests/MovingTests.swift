@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Several servers: calls and subscriptions while lists move", .serialized)
+@Suite("Several servers: calls and subscriptions while lists move", .serialized, .timeLimit(.minutes(10)))
 struct MovingTests {
   @Test("a call waits while nobody owns its list, and is carried out once by the next owner")
   func heldCalls() async throws {
