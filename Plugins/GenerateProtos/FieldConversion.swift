@@ -183,7 +183,7 @@ struct FieldConverter {
         type,
         "try \(type)(\(source), \(quoted))",
         writing: "VALUE.message",
-        making: "MAKE.\(RandomValues.function(field.typeName))()"
+        making: "MAKE.\(Names.function(field.typeName))()"
       )
     case ("required", 11), ("optional", 11): try convertMessage(isOptional: entry.rule == "optional")
     default: throw entry.place.error("\(name) can't be '\(entry.rule)'")
@@ -306,7 +306,7 @@ struct FieldConverter {
     guard let part = values.conversions[field.typeName] else {
       throw entry.place.error("\(name): \(field.typeName) is not in the table")
     }
-    let function = RandomValues.function(field.typeName)
+    let function = Names.function(field.typeName)
     guard part.isOfKind else { return (part.type, "", "\(function)()") }
     for kind in ["item", "section"] where takes("of \(kind)") {
       return (part.type, ", of: .\(kind)", "\(function)(empty: \(kind == "section"))")

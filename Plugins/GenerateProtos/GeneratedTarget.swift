@@ -20,7 +20,7 @@ struct GeneratedTarget {
   init(c directory: URL) {
     self.directory = directory
     var files: [String] = []
-    for folder in [Generation.package, "include/\(Generation.package)"] {
+    for folder in [Names.folder, "include/\(Names.folder)"] {
       let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: folder).path)
       files += (names ?? []).map { "\(folder)/\($0)" }
     }

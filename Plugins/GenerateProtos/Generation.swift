@@ -21,9 +21,6 @@ struct Generation {
   /// The program `protoc`, which has the generator for Python.
   var pythonCompiler: URL
 
-  /// The folder of the specification, below its root.
-  static let package = "arrange/v1"
-
   /// The header that includes all others.
   static let umbrella = "include/CArrangeProtos.h"
 
@@ -69,7 +66,7 @@ struct Generation {
   /// - Returns: the paths of the files of each output, relative to its directory, sorted.
   mutating func run() throws -> [Output: [String]] {
     let names = try FileManager.default
-      .contentsOfDirectory(atPath: protos.appending(path: Self.package).path)
+      .contentsOfDirectory(atPath: protos.appending(path: Names.folder).path)
       .filter { $0.hasSuffix(".proto") }
       .sorted()
     guard !names.isEmpty else { throw GenerationError("there is no .proto file in \(protos.path)") }
@@ -80,21 +77,32 @@ struct Generation {
     }
     let c = made(.c)
     for directory in [
-      dialect.appending(path: Self.package), raw, c.appending(path: "include/\(Self.package)"),
-      c.appending(path: Self.package),
+      dialect.appending(path: Names.folder), raw, c.appending(path: "include/\(Names.folder)"),
+      c.appending(path: Names.folder),
     ] + Output.allCases.map(made) {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
 
-    let paths = names.map { "\(Self.package)/\($0)" }
+    let paths = names.map { "\(Names.folder)/\($0)" }
     var files: [Output: [String]] = [.c: try makeC(of: paths, in: raw)]
     let specification = try readSpecification(paths, in: raw)
     let text = try String(contentsOf: protos.appending(path: Self.table), encoding: .utf8)
     let table = try InterfaceTable(text, file: "\(protos.lastPathComponent)/\(Self.table)")
     let values = try SwiftValues(specification, table)
     let methods = try MethodList(values, table)
-    files[.conversions] = try write(values.texts() + [("methods.swift", methods.swift())], .conversions)
-    files[.values] = try write(SwiftDeclarations(values: values, table: table).texts(), .values)
+    let operations = try OperationCode(values: values, table: table)
+    files[.conversions] = try write(
+      values.texts() + [
+        ("methods.swift", methods.swift()), ("operations.conversion.swift", operations.conversion()),
+      ],
+      .conversions
+    )
+    files[.values] = try write(
+      SwiftDeclarations(values: values, table: table).texts() + [
+        ("operations.enum.swift", operations.declaration())
+      ],
+      .values
+    )
     files[.client] = try write(
       [("calls.swift", SwiftCalls(values: values, methods: methods).text())],
       .client
@@ -107,11 +115,15 @@ struct Generation {
       [
         ("RandomMessages.swift", RandomValues(values: values).text()),
         ("IllegalRequests.swift", Refusals(values: values).text()),
+        ("Operations.swift", operations.randomOperations()),
       ],
       .tests
     )
     files[.samples] = try write(
-      [("MethodSamples.swift", MethodSamples(values: values, methods: methods).text())],
+      [
+        ("MethodSamples.swift", MethodSamples(values: values, methods: methods).text()),
+        ("OperationSamples.swift", operations.samples()),
+      ],
       .samples
     )
     pages = try MethodTables(methods: methods).pages(in: protos.deletingLastPathComponent())
@@ -120,7 +132,10 @@ struct Generation {
     files[.python] =
       try makePython(of: published.files.map(\.path), in: raw)
       + write([("methods.py", methods.python())], .python)
-    files[.pythonCalls] = try write(PythonCalls(values: values, methods: methods).texts(), .pythonCalls)
+    files[.pythonCalls] = try write(
+      PythonCalls(values: values, methods: methods).texts() + [("operations.py", operations.python())],
+      .pythonCalls
+    )
     let messages = JavaScriptMessages(published, table)
     files[.javaScript] = try write(
       messages.texts() + [try TypeScriptDeclarations(messages).text()]
@@ -172,9 +187,9 @@ struct Generation {
     var files = [initializer]
     for path in paths {
       for suffix in [".py", ".pyi"] {
-        let name = String(path.dropFirst(Self.package.count + 1).dropLast(".proto".count)) + "_pb2" + suffix
+        let name = String(path.dropFirst(Names.folder.count + 1).dropLast(".proto".count)) + "_pb2" + suffix
         try FileManager.default.moveItem(
-          at: raw.appending(path: "\(Self.package)/\(name)"),
+          at: raw.appending(path: "\(Names.folder)/\(name)"),
           to: made(.python).appending(path: name)
         )
         files.append(name)
@@ -204,7 +219,7 @@ struct Generation {
     try compile(["-I", protos.path, "--include_imports", "--descriptor_set_out", set.path] + paths)
     let bytes = [UInt8](try Data(contentsOf: set))
 
-    let stem = "\(Self.package)/\(Self.descriptorSet)"
+    let stem = "\(Names.folder)/\(Self.descriptorSet)"
     let header = """
       /* Generated from Protos by the command generate-protos. Do not edit. */
 

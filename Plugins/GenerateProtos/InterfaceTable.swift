@@ -121,6 +121,7 @@ struct InterfaceTable {
 
   var file: String
   var methods: [Method] = []
+  var operations: Operations?
   var conversions: [Conversion] = []
   var choices: [Choice] = []
 
@@ -128,7 +129,7 @@ struct InterfaceTable {
   init(_ text: String, file: String) throws {
     self.file = file
     var names: Set<String> = []
-    var isBelowMethod = false
+    var (isBelowMethod, isBelowOperations) = (false, false)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let place = Place(file: file, line: index + 1)
       let content = line.trimmingCharacters(in: .whitespaces)
@@ -136,6 +137,10 @@ struct InterfaceTable {
       if line.hasPrefix(" ") {
         if isBelowMethod {
           try methods[methods.count - 1].add(content, place)
+          continue
+        }
+        if isBelowOperations {
+          operations?.rows.append(try InterfaceTable.operation(content, place))
           continue
         }
         guard var conversion = conversions.popLast(), !conversion.isByHand else {
@@ -153,9 +158,12 @@ struct InterfaceTable {
         let method = try InterfaceTable.method(content.dropFirst("method ".count), place)
         guard names.insert(method.name).inserted else { throw place.error("\(method.name) is here twice") }
         methods.append(method)
-        isBelowMethod = true
+        (isBelowMethod, isBelowOperations) = (true, false)
+      } else if content.hasPrefix("operations ") {
+        try addOperations(content, place)
+        (isBelowMethod, isBelowOperations) = (false, true)
       } else {
-        isBelowMethod = false
+        (isBelowMethod, isBelowOperations) = (false, false)
         try addDeclaration(content, place)
         let words = content.split(separator: " ")
         let name = words[words.firstIndex { ["value", "hand", "enum"].contains($0) }.map { $0 + 1 } ?? 1]

@@ -15,7 +15,7 @@ struct JavaScriptCalls {
   /// The table: the name of each function, with its method, and the fields of the request that come before the options.
   private func table() -> String {
     let lines = rows.map { row, function in
-      let fields = function.parameters.map { " " + JavaScriptMessages.camel($0.field) }.joined()
+      let fields = function.parameters.map { " " + Names.camel($0.field) }.joined()
       let mark = row.method.isServerStream ? (row.entry.isResumed ? "+" : "*") : ""
       return "\(row.entry.name) \(mark)\(function.name)\(fields)"
     }
@@ -29,9 +29,9 @@ struct JavaScriptCalls {
 
   private func types() throws -> String {
     let functions = try rows.map(declaration)
-    let names = Set(rows.map { JavaScriptMessages.short($0.0.method.output) })
+    let names = Set(rows.map { Names.short($0.0.method.output) })
       .filter { name in
-        values.messages.contains { JavaScriptMessages.short($0.key) == name && !$0.value.fields.isEmpty }
+        values.messages.contains { Names.short($0.key) == name && !$0.value.fields.isEmpty }
       }
     let given = Set(
       try rows.flatMap { row, function in try function.parameters.compactMap { try messageType(row, $0) } }
@@ -53,7 +53,7 @@ struct JavaScriptCalls {
     -> String?
   {
     guard let field = try field(row, parameter), field.type == 11 else { return nil }
-    return JavaScriptMessages.short(field.typeName)
+    return Names.short(field.typeName)
   }
 
   private func field(
@@ -75,17 +75,17 @@ struct JavaScriptCalls {
       case 9: type = "string"
       case 3, 4: type = "number"
       case 8: type = "boolean"
-      case 11: type = "Init<\(JavaScriptMessages.short(field.typeName))>"
+      case 11: type = "Init<\(Names.short(field.typeName))>"
       default: throw function.place.error("a parameter can't be \(field.name)")
       }
-      let name = JavaScriptMessages.camel(field.name)
+      let name = Names.camel(field.name)
       parameters.append(
         name + (parameter.standard == nil ? "" : "?") + ": "
           + (field.isRepeated ? "readonly \(type)[]" : type)
       )
     }
-    let request = JavaScriptMessages.short(row.method.input)
-    let given = function.parameters.map { "\"\(JavaScriptMessages.camel($0.field))\"" }.joined(
+    let request = Names.short(row.method.input)
+    let given = function.parameters.map { "\"\(Names.camel($0.field))\"" }.joined(
       separator: " | "
     )
     let hasMore = (values.messages[row.method.input]?.fields.count ?? 0) > function.parameters.count
@@ -96,7 +96,7 @@ struct JavaScriptCalls {
         + (isStream ? "StreamOptions\(arguments)" : hasMore ? "Options\(arguments)" : "CallOptions")
     )
     let isEmpty = values.messages[row.method.output]?.fields.isEmpty ?? true
-    let response = isEmpty ? "void" : JavaScriptMessages.short(row.method.output)
+    let response = isEmpty ? "void" : Names.short(row.method.output)
     let result = isStream ? "AsyncIterableIterator<\(response)>" : "Promise<\(response)>"
     return TypeScriptDeclarations.comment(Comments(row.file).comment(ofMethod: row.entry.name), indent: "  ")
       + "  \(function.name)(\(parameters.joined(separator: ", "))): \(result);\n"

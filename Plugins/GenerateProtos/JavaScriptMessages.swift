@@ -39,19 +39,19 @@ struct JavaScriptMessages {
     var lines: [(isFrequent: Bool, text: String)] = []
     let used = Set(files.flatMap(\.messages).flatMap(\.fields).map(\.typeName))
     for enumeration in files.flatMap(\.enums) where used.contains(enumeration.name) {
-      let name = Self.short(enumeration.name)
+      let name = Names.short(enumeration.name)
       if name == Self.nullValue { continue }
       let cases = try Self.caseNames(of: enumeration)
       lines.append((frequent.contains(name), "#\(name) " + cases.joined(separator: " ")))
     }
     for message in files.flatMap(\.messages) {
-      let name = Self.short(message.name)
+      let name = Names.short(message.name)
       lines.append((frequent.contains(name), ([name] + (try words(of: message))).joined(separator: " ")))
     }
     for service in files.flatMap(\.services) {
       for method in service.methods {
         let name = "\(service.name)/\(method.name)"
-        let types = "\(Self.short(method.input)) \(Self.short(method.output))"
+        let types = "\(Names.short(method.input)) \(Names.short(method.output))"
         let kind = method.isServerStream ? " stream" : unrepeatable.contains(name) ? " once" : ""
         let text = "/\(name) \(types)\(kind)"
         lines.append((Self.frequentMethods.contains(name), text))
@@ -70,18 +70,18 @@ struct JavaScriptMessages {
   /// The short names of messages and enums of the first file.
   private func frequentNames() -> Set<String> {
     let messages = Dictionary(
-      uniqueKeysWithValues: files.flatMap(\.messages).map { (Self.short($0.name), $0) }
+      uniqueKeysWithValues: files.flatMap(\.messages).map { (Names.short($0.name), $0) }
     )
     var names: Set = [Self.rareMessage]
     func visit(_ name: String) {
       guard names.insert(name).inserted, let message = messages[name] else { return }
-      for field in message.fields where !field.typeName.isEmpty { visit(Self.short(field.typeName)) }
+      for field in message.fields where !field.typeName.isEmpty { visit(Names.short(field.typeName)) }
     }
     Self.connectionMessages.forEach(visit)
     for service in files.flatMap(\.services) {
       for method in service.methods where Self.frequentMethods.contains("\(service.name)/\(method.name)") {
-        visit(Self.short(method.input))
-        visit(Self.short(method.output))
+        visit(Names.short(method.input))
+        visit(Names.short(method.output))
       }
     }
     names.remove(Self.rareMessage)
@@ -100,14 +100,14 @@ struct JavaScriptMessages {
       let number = field.number == last + 1 ? "" : "\(field.number)"
       last = field.number
       let mark = field.choice.map { sizes[$0] > 1 ? "|" : "?" } ?? ""
-      return number + Self.camel(field.name) + (field.isRepeated ? "*" : "") + mark
+      return number + Names.camel(field.name) + (field.isRepeated ? "*" : "") + mark
         + (kind == "s" ? "" : ":" + kind)
     }
   }
 
   private func kind(of field: DescriptorSet.Field, in message: DescriptorSet.Message) throws -> String {
     if Self.isWide(field, in: message) { return "n" }
-    if Self.borrowedFields.contains("\(Self.short(message.name)).\(field.name)") { return "r" }
+    if Self.borrowedFields.contains("\(Names.short(message.name)).\(field.name)") { return "r" }
     switch field.type {
     case 1: return "d"
     case 3: return "i"
@@ -116,9 +116,9 @@ struct JavaScriptMessages {
     case 7: return "f"
     case 8: return "b"
     case 9: return "s"
-    case 11: return Self.short(field.typeName)
+    case 11: return Names.short(field.typeName)
     case 12: return "y"
-    case 14: return Self.short(field.typeName) == Self.nullValue ? "u" : "#" + Self.short(field.typeName)
+    case 14: return Names.short(field.typeName) == Self.nullValue ? "u" : "#" + Names.short(field.typeName)
     default: throw GenerationError("\(message.name).\(field.name): fields of this type can't be used")
     }
   }
@@ -129,16 +129,7 @@ struct JavaScriptMessages {
   static let nullValue = "NullValue"
 
   static func isWide(_ field: DescriptorSet.Field, in message: DescriptorSet.Message) -> Bool {
-    wideFields.contains("\(short(message.name)).\(field.name)")
-  }
-
-  /// `arrange.v1.View` is `View`.
-  static func short(_ name: String) -> String { String(name.split(separator: ".").last ?? "") }
-
-  /// `content_version` is `contentVersion`.
-  static func camel(_ name: String) -> String {
-    let words = name.split(separator: "_")
-    return (words.prefix(1) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }).joined()
+    wideFields.contains("\(Names.short(message.name)).\(field.name)")
   }
 
   /// The names of the values of an enum, which count from 0: `ANCHOR_POLICY_FAIL` is `fail`.
@@ -146,7 +137,7 @@ struct JavaScriptMessages {
     guard enumeration.cases.enumerated().allSatisfy({ $0.offset == Int($0.element.number) }) else {
       throw GenerationError("\(enumeration.name): the values have to count from 0, in their order")
     }
-    let prefix = short(enumeration.name).reduce(into: "") { result, character in
+    let prefix = Names.short(enumeration.name).reduce(into: "") { result, character in
       if character.isUppercase, !result.isEmpty { result += "_" }
       result += character.uppercased()
     }

@@ -31,7 +31,7 @@ struct MethodList {
       if method.isServerStream, entry.isRepeatable || entry.largestAnswer != nil {
         throw entry.place.error("a stream is always repeatable, and has no largest answer")
       }
-      return Row(name: SwiftValues.package + entry.name, file: file, method: method, entry: entry)
+      return Row(name: Names.package + entry.name, file: file, method: method, entry: entry)
     }
     if let missing = methods.keys.sorted().first {
       throw GenerationError("\(table.file): the method \(missing) is not here")
@@ -98,7 +98,7 @@ struct MethodList {
   }
 
   private func body(_ name: String) -> String {
-    "MessageBody(\"\(JavaScriptMessages.short(name))\", \(values.conversions[name]?.type ?? "EmptyMessage").self)"
+    "MessageBody(\"\(Names.short(name))\", \(values.conversions[name]?.type ?? "EmptyMessage").self)"
   }
 
   /// `serverInfo` is `SERVER_INFO`.

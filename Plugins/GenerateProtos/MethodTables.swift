@@ -35,7 +35,7 @@ struct MethodTables {
       }
     }
     let rows = services.map {
-      "| `\(SwiftValues.package)\($0.name)` | \($0.methods.joined(separator: ", ")) |\n"
+      "| `\(Names.package)\($0.name)` | \($0.methods.joined(separator: ", ")) |\n"
     }
     return "| service | methods |\n|---|---|\n" + rows.joined()
   }

@@ -85,7 +85,7 @@ struct PythonCalls {
       if index == function.positional, !isSeveral { parameters.append("*") }
       let name = isSeveral ? String(parameter.field.dropFirst()) : parameter.field
       guard let field = request.fields.first(where: { $0.name == name }) else {
-        throw function.place.error("\(JavaScriptMessages.short(request.name)) has no field \(name)")
+        throw function.place.error("\(Names.short(request.name)) has no field \(name)")
       }
       let made = try self.parameter(field, parameter, isSeveral: isSeveral, function.place)
       parameters.append(made.declaration)
@@ -93,7 +93,7 @@ struct PythonCalls {
     }
     let (requestType, response) = (try type(row.method.input), try type(row.method.output))
     let isEmpty = values.messages[row.method.output]?.fields.isEmpty ?? true
-    let own = Self.results[JavaScriptMessages.short(row.method.output)]
+    let own = Self.results[Names.short(row.method.output)]
     let result =
       row.method.isServerStream ? "AsyncIterator[\(response)]" : isEmpty ? "None" : own?.0 ?? response
     var text = "    async def \(function.name)(\(parameters.joined(separator: ", "))) -> \(result):\n"
@@ -132,7 +132,7 @@ struct PythonCalls {
     case (9, true): (type, value) = ("Iterable[str]", "several(\(name), \"\(name)\")")
     case (11, true) where field.typeName == SwiftValues.fieldMessage:
       (type, value) = ("FieldsInput", "to_fields(\(name), \"\(name)\")")
-    case (11, true) where isSeveral: (type, value) = (JavaScriptMessages.short(field.typeName), name)
+    case (11, true) where isSeveral: (type, value) = (Names.short(field.typeName), name)
     case (11, false): (type, value) = (try self.type(field.typeName), name)
     default: throw place.error("a parameter can't be \(name)")
     }
@@ -150,7 +150,7 @@ struct PythonCalls {
       throw GenerationError("there is no message \(name)")
     }
     let module = ((file.path as NSString).lastPathComponent as NSString).deletingPathExtension
-    return "\(module)_pb2.\(JavaScriptMessages.short(name))"
+    return "\(module)_pb2.\(Names.short(name))"
   }
 
   private static func comment(_ text: String?) -> String {

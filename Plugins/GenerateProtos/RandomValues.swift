@@ -5,19 +5,13 @@ import Foundation
 struct RandomValues {
   let values: SwiftValues
 
-  /// The function that makes a value of a message or an enum: `arrange.v1.GapRoom` is `gapRoom`.
-  static func function(_ name: String) -> String {
-    let short = JavaScriptMessages.short(name)
-    return short.prefix(1).lowercased() + short.dropFirst()
-  }
-
   /// The text of the file.
   func text() throws -> String {
     let bodies = values.files.flatMap(\.messages).filter {
       values.bodies.contains($0.name) && values.conversions[$0.name]?.isInWire == false
     }
     let visits = bodies.map { body in
-      "    visitor.visit(\"\(JavaScriptMessages.short(body.name))\") { $0.\(Self.function(body.name))() }\n"
+      "    visitor.visit(\"\(Names.short(body.name))\") { $0.\(Names.function(body.name))() }\n"
     }
     return """
       // Generated from Protos by the command generate-protos. Do not edit.
@@ -54,7 +48,7 @@ struct RandomValues {
         let names = SwiftValues.cases(of: enumeration).map { ".\($0.name)" }.joined(separator: ", ")
         functions.append(
           """
-            mutating func \(Self.function(name))() -> \(type) { one(of: [\(names)]) }
+            mutating func \(Names.function(name))() -> \(type) { one(of: [\(names)]) }
 
           """
         )
@@ -83,7 +77,7 @@ struct RandomValues {
     let assigned = fields.filter(\.isAssigned)
     let assignments = assigned.map { "    value.\($0.property) = \(making($0))\n" }.joined()
     return """
-        mutating func \(Self.function(message.name))(\(conversion.isOfKind ? "empty: Bool" : "")) -> \(conversion.type) {
+        mutating func \(Names.function(message.name))(\(conversion.isOfKind ? "empty: Bool" : "")) -> \(conversion.type) {
           \(assigned.isEmpty ? "" : "var value = ")\(conversion.type)(
       \(parameters)
           )

@@ -12,7 +12,7 @@ struct SwiftDeclarations {
   func texts() throws -> [(name: String, text: String)] {
     try values.files.compactMap { file in
       let enums = file.enums.compactMap { item in
-        table.choices.first { $0.isDeclared && SwiftValues.package + $0.name == item.name }.map {
+        table.choices.first { $0.isDeclared && Names.package + $0.name == item.name }.map {
           text(item, $0, Comments(file))
         }
       }
@@ -174,7 +174,7 @@ struct Comments {
       let isName =
         index % 2 == 1 && part.allSatisfy { $0.isLetter || $0 == "_" || $0 == "." } && part.contains("_")
       return isName && part.contains { $0.isLowercase }
-        ? JavaScriptMessages.camel(String(part)) : String(part)
+        ? Names.camel(String(part)) : String(part)
     }.joined(separator: "`")
   }
 

@@ -6,9 +6,6 @@ struct SwiftValues {
   /// A field of an element, which are converted together.
   static let fieldMessage = "arrange.v1.Field"
 
-  /// What the names of all messages and methods begin with.
-  static let package = Generation.package.replacingOccurrences(of: "/", with: ".") + "."
-
   let files: [DescriptorSet.File]
   let messages: [String: DescriptorSet.Message]
   /// The conversions of the table, by the full names of the messages.
@@ -26,7 +23,7 @@ struct SwiftValues {
     let messages = Dictionary(uniqueKeysWithValues: set.files.flatMap(\.messages).map { ($0.name, $0) })
     let enums = Set(set.files.flatMap(\.enums).map(\.name))
     self.messages = messages
-    let package = SwiftValues.package
+    let package = Names.package
     for conversion in table.conversions where messages[package + conversion.message] == nil {
       throw conversion.place.error("there is no message \(conversion.message)")
     }
@@ -116,10 +113,10 @@ struct SwiftValues {
 
   /// The constants of an enum, with the names of the Swift cases.
   static func cases(of enumeration: DescriptorSet.Enumeration) -> [(constant: String, name: String)] {
-    let prefix = CNames.lower(JavaScriptMessages.short(enumeration.name)).uppercased() + "_"
+    let prefix = CNames.lower(Names.short(enumeration.name)).uppercased() + "_"
     return enumeration.cases.filter { $0.name != prefix + "UNSPECIFIED" }.map { item in
       let name = item.name.hasPrefix(prefix) ? item.name.dropFirst(prefix.count) : item.name[...]
-      return (CNames.constant(item.name, of: enumeration.name), JavaScriptMessages.camel(name.lowercased()))
+      return (CNames.constant(item.name, of: enumeration.name), Names.camel(name.lowercased()))
     }
   }
 

@@ -21,14 +21,14 @@ struct TypeScriptDeclarations {
     var text = JavaScriptMessages.head + "import type { Fields, FieldValue } from \"../../arrange.js\";\n"
     for file in files {
       for (index, enumeration) in file.enums.enumerated() {
-        let name = JavaScriptMessages.short(enumeration.name)
+        let name = Names.short(enumeration.name)
         if name == JavaScriptMessages.nullValue { continue }
         let cases = try JavaScriptMessages.caseNames(of: enumeration).map { "\"\($0)\"" }
         text += "\n" + Self.comment(file.comments[[Path.enums, UInt64(index)]], indent: "")
         text += "export type \(name) = \(cases.joined(separator: " | "));\n"
       }
       for (index, message) in file.messages.enumerated() {
-        let name = JavaScriptMessages.short(message.name)
+        let name = Names.short(message.name)
         if Self.values.contains(name) { continue }
         let path = [Path.messages, UInt64(index)]
         text += "\n" + Self.comment(file.comments[path], indent: "") + "export interface \(name) {\n"
@@ -41,7 +41,7 @@ struct TypeScriptDeclarations {
     }
     text += "\n/** All messages by their names. */\nexport interface Messages {\n"
     for message in files.flatMap(\.messages) {
-      let name = JavaScriptMessages.short(message.name)
+      let name = Names.short(message.name)
       text += "  \(name): \(Self.values.contains(name) ? "unknown" : name);\n"
     }
     return ("types.d.ts", text + "}\n")
@@ -55,7 +55,7 @@ struct TypeScriptDeclarations {
     var type = try self.type(of: field, in: message)
     if field.isRepeated, type != "Fields" { type = "readonly \(type)[]" }
     let isOptional = field.choice != nil || (isMessage && !field.isRepeated)
-    return JavaScriptMessages.camel(field.name) + (isOptional ? "?" : "") + ": " + type
+    return Names.camel(field.name) + (isOptional ? "?" : "") + ": " + type
   }
 
   private func type(of field: DescriptorSet.Field, in message: DescriptorSet.Message) throws -> String {
@@ -67,7 +67,7 @@ struct TypeScriptDeclarations {
     case 9: return "string"
     case 12: return "Uint8Array"
     case 11, 14:
-      let name = JavaScriptMessages.short(field.typeName)
+      let name = Names.short(field.typeName)
       return name == "Field" ? "Fields" : name == "Value" ? "FieldValue" : name
     default: throw GenerationError("\(message.name).\(field.name): fields of this type can't be used")
     }

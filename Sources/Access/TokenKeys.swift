@@ -93,7 +93,7 @@ package struct TokenKeys: Sendable {
     return try ClaimSet(payload).checked(by: settings, now: now, known: known)
   }
 
-  /// Checks what the header demands. Tokens with critical header parameters are rejected, since none are
+  /// Checks what the header requires. Tokens with critical header parameters are rejected, since none are
   /// supported. The algorithm in the header is accepted only if it is in the list.
   private func checkHeader(_ bytes: [UInt8]) throws(TokenRefusal) {
     guard let header = try? JSONReader.read(bytes) else {

@@ -39,11 +39,11 @@ package final class WebSocketRoutes: HTTPRoutes {
 
   /// Decides which hosts are accepted on an address that only this machine can reach.
   var hosts: LocalHosts {
-    LocalHosts(isListed: { [self] in isListed(host: $0) }, onRefusal: { [self] in note($0, peer: $1) })
+    LocalHosts(isListed: { [self] in isListed(host: $0) }, onRefusal: { [self] in record($0, peer: $1) })
   }
 
-  private func note(_ reason: String, peer: String) {
-    server.withLock { $0 }?.noteRefusedRequest(reason, peer: peer)
+  private func record(_ reason: String, peer: String) {
+    server.withLock { $0 }?.recordRefusedRequest(reason, peer: peer)
   }
 
   package func add(to router: Router<ListenerContext>) {
@@ -61,7 +61,7 @@ package final class WebSocketRoutes: HTTPRoutes {
         response.headers[.upgrade] = "websocket"
         return response
       }
-      if let reason = refusal.reason { note(reason, peer: context.peer) }
+      if let reason = refusal.reason { record(reason, peer: context.peer) }
       return .text(refusal.status, refusal.sentence)
     }
   }

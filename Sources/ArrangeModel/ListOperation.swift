@@ -1,42 +1,8 @@
 public import Ordering
 
-/// One edit of a collection. A transaction is a list of them, applied all or nothing.
-public enum ListOperation: Sendable, Hashable {
-  case insertSections([NewElement], to: SectionDestination)
-  case moveSections([ElementReference], to: SectionDestination)
-  case updateSections([FieldsUpdate])
-  /// Removes sections with their items; with `onlyIfEmpty` it fails if a section has items.
-  case removeSections([ElementReference], onlyIfEmpty: Bool)
-
-  case insertItems([NewElement], to: ItemDestination)
-  /// Moves items, possibly from several sections, so that they follow each other in the given order.
-  case moveItems([ElementReference], to: ItemDestination)
-  case updateItems([FieldsUpdate])
-  case removeItems([ElementReference])
-
-  /// Adopts items that were placed elsewhere, such as by an offline client, with the keys that they got
-  /// there. Existing items are moved and keep their fields, others are inserted. No item is refused because
-  /// of its position: an item whose key can't be used gets another one, and the result contains it.
-  case adoptItems([AdoptedItem], section: Identifier)
-
-  /// Puts the named items of one section into the given order. They take the positions that they occupy
-  /// together now; other items do not move and keep their keys. As few other keys as possible are written.
-  case reorderItems(section: Identifier, [Identifier])
-  /// Puts the named sections into the given order, like ``reorderItems(section:_:)`` for items.
-  case reorderSections([Identifier])
-}
-
 extension ListOperation {
-  /// What holds for an operation because of its kind, stated once for each kind.
-  private struct Facts {
-    var fieldName: String
-    /// ``Permission/write`` includes ``Permission/move``.
-    var permission: Permission
-    var named: NamedElements
-  }
-
   /// The elements that an operation names.
-  private enum NamedElements {
+  enum NamedElements {
     case new([NewElement])
     case existing([ElementReference])
     case updated([FieldsUpdate])
@@ -44,35 +10,15 @@ extension ListOperation {
     case ids([Identifier])
   }
 
-  private var facts: Facts {
-    switch self {
-    case .insertSections(let all, _):
-      Facts(fieldName: "insert_sections", permission: .write, named: .new(all))
-    case .moveSections(let all, _):
-      Facts(fieldName: "move_sections", permission: .move, named: .existing(all))
-    case .updateSections(let all):
-      Facts(fieldName: "update_sections", permission: .write, named: .updated(all))
-    case .removeSections(let all, _):
-      Facts(fieldName: "remove_sections", permission: .write, named: .existing(all))
-    case .insertItems(let all, _): Facts(fieldName: "insert_items", permission: .write, named: .new(all))
-    case .moveItems(let all, _): Facts(fieldName: "move_items", permission: .move, named: .existing(all))
-    case .updateItems(let all): Facts(fieldName: "update_items", permission: .write, named: .updated(all))
-    case .removeItems(let all): Facts(fieldName: "remove_items", permission: .write, named: .existing(all))
-    case .adoptItems(let all, _): Facts(fieldName: "adopt_items", permission: .write, named: .adopted(all))
-    case .reorderItems(_, let all): Facts(fieldName: "reorder_items", permission: .move, named: .ids(all))
-    case .reorderSections(let all): Facts(fieldName: "reorder_sections", permission: .move, named: .ids(all))
-    }
-  }
-
   /// The name of the operation's field in a request, used in the paths of errors.
-  package var fieldName: String { facts.fieldName }
+  package var fieldName: String { kind.rawValue }
 
   /// The permission that the operation requires.
-  package var permission: Permission { facts.permission }
+  package var permission: Permission { kind.permission }
 
   /// How many elements the operation names.
   package var elementCount: Int {
-    switch facts.named {
+    switch named {
     case .new(let elements): elements.count
     case .existing(let elements): elements.count
     case .updated(let updates): updates.count
@@ -83,7 +29,7 @@ extension ListOperation {
 
   /// The ids of the elements that the operation names; nil if the server chooses some of them.
   package var namedIDs: Set<Identifier>? {
-    switch facts.named {
+    switch named {
     case .new(let elements):
       let ids = elements.compactMap(\.id)
       return ids.count == elements.count ? Set(ids) : nil

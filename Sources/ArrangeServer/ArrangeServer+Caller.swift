@@ -25,7 +25,7 @@ extension ArrangeServer {
       return Caller(principal: "", permissions: Permission.allCases.map(\.rawValue))
     }
     guard let identity = await identity(token) else {
-      server.audit?.noteRefusedConnection("the console needs a valid token", peer: peer)
+      server.audit?.recordRefusedConnection("the console needs a valid token", peer: peer)
       return nil
     }
     let rights = server.access.rights(of: identity)

@@ -40,12 +40,12 @@ extension ArrangeServer {
 
   /// - Parameters:
   ///   - all: the names of all declared collections.
-  ///   - note: called with what is there as declared, as soon as it is.
+  ///   - record: called with what is there as declared, as soon as it is.
   private func make(
     _ collections: [CreateCollectionRequest],
     _ views: [DefineViewRequest],
     beside all: Set<Identifier>,
-    note: ([String]) async throws(ArrangeError) -> Void
+    record: ([String]) async throws(ArrangeError) -> Void
   ) async throws(ArrangeError) {
     let warns = declared.withLock { !$0.areStrategiesChecked }
     let contents = DeclaredContents(server, defaultStrategy: options.defaultStrategy, logger: logger)
@@ -55,12 +55,12 @@ extension ArrangeServer {
     declared.withLock { $0.areStrategiesChecked = true }
     for request in missing { try await contents.create(request) }
     let others = Set(changed.map(\.name))
-    try await note(
+    try await record(
       collections.map(\.declaration) + views.filter { !others.contains($0.name) }.map(\.declaration)
     )
     for request in changed {
       try await contents.define(request)
-      try await note([request.declaration])
+      try await record([request.declaration])
     }
   }
 
@@ -90,7 +90,7 @@ extension ArrangeServer {
         beside: Set(known.collections.map(\.name))
       ) { (new) throws(ArrangeError) in
         if new.isEmpty { return }
-        try await blocking { try nodes.journal.noteMade(new) }
+        try await blocking { try nodes.journal.recordMade(new) }
         declared.withLock { $0.made.formUnion(new) }
       }
       declared.withLock { $0.complaint = "" }

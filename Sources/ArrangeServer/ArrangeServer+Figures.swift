@@ -59,7 +59,7 @@ extension ArrangeServer {
       figures.shards.add(shards)
     }
     figures.now = server.clock.monotonicNanoseconds()
-    metrics.note(figures)
+    metrics.record(figures)
   }
 
   /// The figures of each event loop; see ``loopTimeout``.
@@ -73,7 +73,7 @@ extension ArrangeServer {
         loop.execute {
           var figures = LoopFigures()
           for handler in handlers where handler.loop === loop { handler.receiver?.addFigures(to: &figures) }
-          answers.note((figures, shard.figures), of: index)
+          answers.record((figures, shard.figures), of: index)
         }
       }
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(ArrangeServer.loopTimeout)) {
@@ -124,7 +124,7 @@ extension ArrangeServer {
   package func mayReadMetrics(token: String, peer: String) async -> MetricsVerdict {
     let verdict = await authenticateReader(token)
     if verdict != .allowed {
-      server.audit?.noteRefusedConnection(
+      server.audit?.recordRefusedConnection(
         verdict == .denied
           ? "reading the metrics needs the permission metrics" : "reading the metrics needs a valid token",
         peer: peer
@@ -162,7 +162,7 @@ private final class LoopAnswers: Sendable {
     state.withLock { $0.continuation = continuation }
   }
 
-  func note(_ figures: (LoopFigures, ShardFigures), of index: Int) {
+  func record(_ figures: (LoopFigures, ShardFigures), of index: Int) {
     let isLast = state.withLock { state in
       state.figures[index] = figures
       state.missing -= 1

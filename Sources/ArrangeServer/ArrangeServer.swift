@@ -213,7 +213,7 @@ package final class ArrangeServer: Service {
     let summaries = server.loops[0].eventLoop.scheduleRepeatedTask(
       initialDelay: .seconds(ArrangeServer.tickSeconds),
       delay: .seconds(ArrangeServer.tickSeconds)
-    ) { [server] _ in server.noteSummaries() }
+    ) { [server] _ in server.recordSummaries() }
     let watchTime = TimeAmount.seconds(ArrangeServer.watchSeconds)
     let watch = server.loops[0].eventLoop.scheduleRepeatedTask(initialDelay: watchTime, delay: watchTime) {
       [server] _ in server.watchStrategies()
@@ -240,7 +240,7 @@ package final class ArrangeServer: Service {
     await leave()
     for tick in ticks + delays + [summaries, watch] { tick.cancel() }
     for watch in watches { watch.cancel() }
-    server.noteSummaries(all: true)
+    server.recordSummaries(all: true)
     server.engine.drain()
     server.drain()
     // The sooner a node that was overtaken ends, the sooner it is a node again.

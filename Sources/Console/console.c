@@ -208,9 +208,6 @@ static const unsigned char file_page_strategies_page_js[] = {
 static const unsigned char file_page_strategies_plans_js[] = {
 #embed "Page/strategies/plans.js"
 };
-static const unsigned char file_page_strategies_plot_js[] = {
-#embed "Page/strategies/plot.js"
-};
 static const unsigned char file_page_strategies_report_js[] = {
 #embed "Page/strategies/report.js"
 };
@@ -320,7 +317,6 @@ static const console_file files[] = {
   {"/page/shared/values.js", "text/javascript; charset=utf-8", file_page_shared_values_js, sizeof file_page_shared_values_js},
   {"/page/strategies/page.js", "text/javascript; charset=utf-8", file_page_strategies_page_js, sizeof file_page_strategies_page_js},
   {"/page/strategies/plans.js", "text/javascript; charset=utf-8", file_page_strategies_plans_js, sizeof file_page_strategies_plans_js},
-  {"/page/strategies/plot.js", "text/javascript; charset=utf-8", file_page_strategies_plot_js, sizeof file_page_strategies_plot_js},
   {"/page/strategies/report.js", "text/javascript; charset=utf-8", file_page_strategies_report_js, sizeof file_page_strategies_report_js},
   {"/page/style/base.css", "text/css; charset=utf-8", file_page_style_base_css, sizeof file_page_style_base_css},
   {"/page/style/board.css", "text/css; charset=utf-8", file_page_style_board_css, sizeof file_page_style_board_css},

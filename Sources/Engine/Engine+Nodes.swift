@@ -10,12 +10,12 @@ extension Engine {
       let changed = catalog.replace(slots, with: entries)
       // What is read from here on is that of the owner; see ``Shard/load(_:)``.
       let gain = ownership.add(slots)
-      for name in changed { noteDefinition(of: name) }
+      for name in changed { notifyOfDefinition(of: name) }
       let takeover = Takeover(slots, shards: shards.count) { ownership.serve($0, of: gain) }
       for shard in shards {
         shard.executor.execute {
           shard.shared.promote(slots, takeover)
-          takeover.noteShard()
+          takeover.recordShard()
         }
       }
     } catch {
@@ -26,14 +26,14 @@ extension Engine {
   package func release(_ slots: SlotSet, whenDone: @escaping @Sendable () -> Void) {
     ownership?.remove(slots)
     let countdown = Countdown(shards.count, whenDone)
-    for shard in shards { shard.executor.execute { shard.shared.leave(slots) { countdown.note() } } }
+    for shard in shards { shard.executor.execute { shard.shared.leave(slots) { countdown.record() } } }
   }
 
   package func released(_ slots: SlotSet) {
     for shard in shards { shard.executor.execute { shard.shared.demote(slots) } }
   }
 
-  package func noteCatalog(_ changes: [CatalogChange]) {
+  package func catalogChanged(_ changes: [CatalogChange]) {
     let own = ownership?.slots ?? SlotSet()
     do throws(ArrangeError) {
       for change in changes {
@@ -41,8 +41,8 @@ extension Engine {
         // This node knows better.
         case .absent(let name) where own.contains(Slot.of(name)): break
         case .present(let record) where own.contains(Slot.of(record.name)): break
-        case .absent(let name): noteAbsent(name)
-        case .present(let record): notePresent(try Catalog.Entry(record))
+        case .absent(let name): recordAbsent(name)
+        case .present(let record): recordPresent(try Catalog.Entry(record))
         }
       }
     } catch {
@@ -50,15 +50,15 @@ extension Engine {
     }
   }
 
-  private func noteAbsent(_ name: Identifier) {
+  private func recordAbsent(_ name: Identifier) {
     guard let old = catalog.entry(name) else { return }
     catalog.remove(name)
-    noteDefinition(of: name)
+    notifyOfDefinition(of: name)
     let shard = shard(for: name)
     shard.executor.execute { shard.shared.endReplica(of: old.key, named: name, .deleted(name)) }
   }
 
-  private func notePresent(_ entry: Catalog.Entry) {
+  private func recordPresent(_ entry: Catalog.Entry) {
     let old = catalog.entry(entry.name)
     var entry = entry
     if let old, old.key == entry.key {
@@ -66,7 +66,7 @@ extension Engine {
       entry.counts = entry.version == old.version ? old.counts : nil
     }
     catalog.insert(entry)
-    if entry.descriptor.view != nil || old?.descriptor.view != nil { noteDefinition(of: entry.name) }
+    if entry.descriptor.view != nil || old?.descriptor.view != nil { notifyOfDefinition(of: entry.name) }
     let shard = shard(for: entry.name)
     shard.executor.execute { [entry] in
       if let old, old.key != entry.key {
@@ -77,8 +77,8 @@ extension Engine {
   }
 
   /// Tells the views of all shards that a stored view was defined anew or deleted.
-  private func noteDefinition(of name: Identifier) {
-    for host in directory.hosts { host.shard.executor.execute { host.noteDefinition(of: name) } }
+  private func notifyOfDefinition(of name: Identifier) {
+    for host in directory.hosts { host.shard.executor.execute { host.notifyOfDefinition(of: name) } }
   }
 }
 
@@ -135,5 +135,5 @@ private final class Countdown: Sendable {
     self.body = body
   }
 
-  func note() { if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { body() } }
+  func record() { if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { body() } }
 }

@@ -71,7 +71,7 @@ final class SignalTrap: Sendable {
   }
 
   /// The signal handler, which may interrupt any thread anywhere: it calls nothing but `write`.
-  private static let note: @convention(c) @Sendable (Int32) -> Void = { number in
+  private static let record: @convention(c) @Sendable (Int32) -> Void = { number in
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(input.load(ordering: .acquiring), &byte, 1)
@@ -88,7 +88,7 @@ final class SignalTrap: Sendable {
       watchers.last += 1
       for number in signals where !watchers.watches(number) {
         var (action, before) = (sigaction(), sigaction())
-        action.handler = SignalTrap.note
+        action.handler = SignalTrap.record
         action.sa_flags = SA_RESTART
         sigemptyset(&action.sa_mask)
         sigaction(number, &action, &before)

@@ -13,7 +13,7 @@ struct MessageReader {
   private static let notedFields = 16
 
   /// The memory that it uses for each of them, and for each unknown field, in bytes.
-  private static let noteSize = 32
+  private static let recordSize = 32
   private static let unknownFieldSize = 24
 
   /// The maximum length of a length-delimited field, in bytes.
@@ -56,7 +56,7 @@ struct MessageReader {
       let begin = place
       guard MessageReader.skip(wireType, &place, end) else { return false }
       if noted == room {
-        guard allocator.pointee.take(MessageReader.noteSize &* nextRoom) != nil else { return false }
+        guard allocator.pointee.take(MessageReader.recordSize &* nextRoom) != nil else { return false }
         room &+= nextRoom
         nextRoom &*= 2
       }

@@ -11,14 +11,14 @@ extension BackupPlan {
     let count = try await reader.int("backup-keep", BackupPlan.counts)
     guard let directory else {
       if every != nil || count != nil {
-        reader.note(SettingError("backup-directory: it is needed for backup-every and backup-keep"))
+        reader.record(SettingError("backup-directory: it is needed for backup-every and backup-keep"))
       }
       return nil
     }
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory)
     guard exists, isDirectory.boolValue, FileManager.default.isWritableFile(atPath: directory) else {
-      reader.note(SettingError("backup-directory: \(directory) is not a directory that can be written"))
+      reader.record(SettingError("backup-directory: \(directory) is not a directory that can be written"))
       return nil
     }
     let interval = every.map { text in reader.attempt { try BackupPlan.seconds(text) } }

@@ -101,7 +101,7 @@ extension JournalPlace {
       (try? PostgresAddress(text)).map { "\($0)" } ?? "(a connection string)"
     }
     guard let text else {
-      if schema != nil { reader.note(SettingError("journal-schema: there is no journal that has one")) }
+      if schema != nil { reader.record(SettingError("journal-schema: there is no journal that has one")) }
       return .directory(data ?? "arrange-data", log)
     }
     return reader.attempt {

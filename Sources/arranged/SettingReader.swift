@@ -18,13 +18,13 @@ final class SettingReader {
     self.credentials = credentials
   }
 
-  func note(_ error: SettingError) { errors.append(error) }
+  func record(_ error: SettingError) { errors.append(error) }
 
   /// Runs a closure. If it fails, keeps the error and returns nil.
   @discardableResult
   func attempt<Value>(_ body: () throws -> Value) -> Value? {
     do { return try body() } catch {
-      note(error)
+      record(error)
       return nil
     }
   }
@@ -32,12 +32,12 @@ final class SettingReader {
   /// The same for an asynchronous closure.
   func attemptWaiting<Value>(_ body: () async throws -> Value) async -> Value? {
     do { return try await body() } catch {
-      note(error)
+      record(error)
       return nil
     }
   }
 
-  private func note(_ error: any Error) { note(error as? SettingError ?? SettingError("\(error)")) }
+  private func record(_ error: any Error) { record(error as? SettingError ?? SettingError("\(error)")) }
 
   /// The path of a file. `${CREDENTIALS_DIRECTORY}/` at its beginning is replaced by the credentials
   /// directory.
@@ -46,7 +46,7 @@ final class SettingReader {
       return try await string(name)
     }
     guard let credentials else {
-      note(
+      record(
         SettingError(
           "\(name): \(text): there are no credentials; the unit has to name them with LoadCredential="
         )
@@ -90,7 +90,7 @@ final class SettingReader {
       try await config.fetchInt(forKey: ConfigKey([name]))
     }
     if let value, !range.contains(value) {
-      note(
+      record(
         SettingError(
           "\(name): \(value) is outside of what is allowed, \(range.lowerBound) to \(range.upperBound)"
         )
@@ -111,7 +111,7 @@ final class SettingReader {
       if let value { values[name] = "\(value)" }
       return value
     } catch {
-      note(SettingError("\(name): this has to be \(kind)"))
+      record(SettingError("\(name): this has to be \(kind)"))
       return nil
     }
   }

@@ -55,7 +55,7 @@ struct Settings: Sendable {
     )
     var settings = try await Settings(reader, sockets, flags)
     assert(reader.names.isSuperset(of: flags.settings.keys), "a flag gives a setting that nobody reads")
-    for error in file?.unknown(besides: reader.names) ?? [] { reader.note(error) }
+    for error in file?.unknown(besides: reader.names) ?? [] { reader.record(error) }
     let check = EnvironmentCheck(settings: reader.names)
     settings.warnings = reader.attempt { try check.warnings(about: environment.keys) } ?? []
     guard reader.errors.isEmpty else { throw SettingErrors(reader.errors) }
@@ -139,7 +139,7 @@ struct Settings: Sendable {
     logLevel = Logger.Level(rawValue: level) ?? .info
     if logLevel.rawValue != level {
       let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      reader.note(SettingError("log-level: \"\(level)\" is not one of \(levels)"))
+      reader.record(SettingError("log-level: \"\(level)\" is not one of \(levels)"))
     }
     let format = try await reader.string("log-format")
     logFormat = reader.attempt { try LogFormat(setting: format) } ?? .text

@@ -37,7 +37,7 @@ enum Signals {
     let hadTerminal = Signals.hasTerminal
     let watch = SignalWatch(Signals.stopping.filter { !Signals.isIgnored($0) }) { number in
       if number == SIGHUP, Signals.hasTerminal == hadTerminal { return reload() }
-      switch hasCome.note(at: DispatchTime.now().uptimeNanoseconds) {
+      switch hasCome.record(at: DispatchTime.now().uptimeNanoseconds) {
       case .first: return stop()
       case .same: return
       case .second: break
@@ -81,7 +81,7 @@ private final class SignalState: Sendable {
 
   private let first = Atomic<UInt64>(0)
 
-  func note(at now: UInt64) -> Turn {
+  func record(at now: UInt64) -> Turn {
     let (isFirst, time) = first.compareExchange(expected: 0, desired: now, ordering: .relaxed)
     return isFirst ? .first : now - time < Signals.duplicateNanoseconds ? .same : .second
   }

@@ -50,38 +50,9 @@ struct MethodSample {
 
   /// A transaction of each operation.
   private static func operations(_ method: Method, _ needed: PermissionSet) -> [MethodSample] {
-    let (item, section) = (Identifier("i"), Identifier("s"))
-    let operations: [ListOperation] = [
-      .insertSections([NewElement(id: "n")], to: SectionDestination()),
-      .moveSections([ElementReference(section)], to: SectionDestination()),
-      .updateSections([FieldsUpdate(ElementReference(section), set: ["a": .bool(true)])]),
-      .removeSections([ElementReference(section)], onlyIfEmpty: true),
-      .insertItems([NewElement(id: "n")], to: ItemDestination()),
-      .moveItems([ElementReference(item)], to: ItemDestination()),
-      .updateItems([FieldsUpdate(ElementReference(item), set: ["a": .bool(true)])]),
-      .removeItems([ElementReference(item)]),
-      .adoptItems([AdoptedItem(id: "n", key: OrderKey([0x41]))], section: .empty),
-      .reorderItems(section: .empty, [item]),
-      .reorderSections([section]),
-    ]
-    return operations.map { operation in
-      let name: String
-      let need: PermissionSet
-      // The rights for each operation; a new operation without an entry does not compile.
-      switch operation {
-      case .insertSections: (name, need) = ("insertSections", .write)
-      case .moveSections: (name, need) = ("moveSections", .move)
-      case .updateSections: (name, need) = ("updateSections", .write)
-      case .removeSections: (name, need) = ("removeSections", .write)
-      case .insertItems: (name, need) = ("insertItems", .write)
-      case .moveItems: (name, need) = ("moveItems", .move)
-      case .updateItems: (name, need) = ("updateItems", .write)
-      case .removeItems: (name, need) = ("removeItems", .write)
-      case .adoptItems: (name, need) = ("adoptItems", .write)
-      case .reorderItems: (name, need) = ("reorderItems", .move)
-      case .reorderSections: (name, need) = ("reorderSections", .move)
-      }
-      return MethodSample(method: method, need: .all(needed.union(need)), label: "\(method.name) \(name)") {
+    eachOperation.map { operation, needs in
+      let label = "\(method.name) \(operation.fieldName)"
+      return MethodSample(method: method, need: .all(needed.union(needs)), label: label) {
         method == .apply
           ? $0.encode(ApplyRequest(collection: $1, operations: [operation]))
           : $0.encode(ExplainRequest(collection: $1, operations: [operation]))

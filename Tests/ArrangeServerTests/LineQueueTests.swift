@@ -27,7 +27,7 @@ struct LineQueueTests {
     #expect(text(&queue) == "next\n" && queue.dropped == 2 && queue.isEmpty)
     queue.append("longer than ten bytes")
     #expect(text(&queue) == "(1 line was dropped here: the reader of the log was too slow)\n")
-    queue.noteLost(4)
+    queue.recordLost(4)
     #expect(queue.dropped == 7)
   }
 

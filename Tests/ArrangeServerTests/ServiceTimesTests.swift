@@ -14,40 +14,40 @@ struct ServiceTimesTests {
       .opening, .inStep, .waitingForCredit, .waitingForInterval(until: 9), .waitingForProgress(until: 9),
       .ended,
     ] {
-      times.note(.asking, reads: true, at: 1)
-      times.note(state, reads: true, at: 2)
+      times.record(.asking, reads: true, at: 1)
+      times.record(state, reads: true, at: 2)
       #expect(times.dueSince == nil, "\(state)")
     }
-    times.note(.waitingForRoom, reads: false, at: 3)
+    times.record(.waitingForRoom, reads: false, at: 3)
     #expect(times.dueSince == nil)
   }
 
   @Test("is since when it could have been served first")
   mutating func since() {
-    times.note(.waitingForCredit, reads: true, at: 1)
-    times.note(.asking, reads: true, at: 5)
-    times.note(.waitingForRoom, reads: true, at: 7)
-    times.note(.asking, reads: true, at: 9)
+    times.record(.waitingForCredit, reads: true, at: 1)
+    times.record(.asking, reads: true, at: 5)
+    times.record(.waitingForRoom, reads: true, at: 7)
+    times.record(.asking, reads: true, at: 9)
     #expect(times.dueSince == 5)
-    times.noteServed()
+    times.recordServed()
     #expect(times.dueSince == nil)
-    times.note(.asking, reads: true, at: 20)
+    times.record(.asking, reads: true, at: 20)
     #expect(times.dueSince == 20)
   }
 
   @Test("and how long it took says something unless the subscriber held it up")
   mutating func heldUp() {
-    times.note(.waitingForRoom, reads: true, at: 1)
-    times.note(.asking, reads: true, at: 2)
+    times.record(.waitingForRoom, reads: true, at: 1)
+    times.record(.asking, reads: true, at: 2)
     #expect(!times.wasHeldUp)
     for (state, reads) in [
       (Subscription.State.waitingForCredit, true), (.waitingForInterval(until: 9), true),
       (.waitingForRoom, false),
     ] {
-      times.noteServed()
+      times.recordServed()
       #expect(!times.wasHeldUp)
-      times.note(state, reads: reads, at: 3)
-      times.note(.asking, reads: true, at: 4)
+      times.record(state, reads: reads, at: 3)
+      times.record(.asking, reads: true, at: 4)
       #expect(times.wasHeldUp, "\(state)")
     }
   }

@@ -4,7 +4,7 @@ import Synchronization
 final class ReceivedProgress: Sendable {
   private let tellings = Mutex<[(done: Int, total: Int)]>([])
 
-  func note(_ done: Int, _ total: Int) { tellings.withLock { $0.append((done, total)) } }
+  func record(_ done: Int, _ total: Int) { tellings.withLock { $0.append((done, total)) } }
 
   var last: (done: Int, total: Int)? { tellings.withLock { $0.last } }
 

@@ -246,7 +246,7 @@ import Testing
     )
     let told = ReceivedProgress()
     _ = try Comparison(plan, strategies: catalog, clock: steadyClock()).run { done, total in
-      told.note(done, total)
+      told.record(done, total)
     }
     #expect(told.isSteady)
     #expect(told.last?.done == told.last?.total)

@@ -104,8 +104,8 @@ def strategies(browser, server):
     browser.open(server, "#/strategies")
     until(lambda: browser.all("#plan-choice option"), "there are plans")
     browser.click("Compare")
-    until(lambda: browser.all(".workload"), "the report is shown")
-    browser.script("document.querySelector('.report h2').scrollIntoView()")
+    until(lambda: browser.all(".report-page"), "the report is shown")
+    browser.script("document.querySelector('.report-page').scrollIntoView()")
 
 
 def figures(browser, server):

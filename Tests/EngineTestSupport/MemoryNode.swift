@@ -119,7 +119,7 @@ package final class MemoryNode: SharedJournal {
 
   package func learnNodes() {
     let records = cluster.records(for: id)
-    member.withLock { $0?.noteNodes(records) }
+    member.withLock { $0?.nodesChanged(records) }
   }
 
   /// Passes changes of the catalog on that other nodes have made.
@@ -138,7 +138,7 @@ package final class MemoryNode: SharedJournal {
       let notes = changes.filter { $0.by != id }.map { change in
         byName[change.name].map { CatalogChange.present($0) } ?? .absent(change.name)
       }
-      if !notes.isEmpty { member?.noteCatalog(notes) }
+      if !notes.isEmpty { member?.catalogChanged(notes) }
       return true
     }
     guard hasMember else { return }
@@ -168,7 +168,7 @@ package final class MemoryNode: SharedJournal {
     return cluster.table.withLock { $0.declarations.intersection(declarations) }
   }
 
-  package func noteMade(_ declarations: [String]) throws(JournalError) {
+  package func recordMade(_ declarations: [String]) throws(JournalError) {
     try check()
     cluster.table.withLock { $0.declarations.formUnion(declarations) }
   }
@@ -226,7 +226,7 @@ package final class MemoryNode: SharedJournal {
       do throws(JournalError) {
         let names = try table.names(of: entries, by: id, held)
         try cluster.base.append(entries)
-        table.note(entries, names, by: id)
+        table.record(entries, names, by: id)
         return .success(())
       } catch {
         return .failure(error)
@@ -340,7 +340,7 @@ extension MemoryCluster.Table {
   }
 
   /// Records entries that were appended.
-  fileprivate mutating func note(_ entries: [JournalEntry], _ names: [Identifier], by id: Int64) {
+  fileprivate mutating func record(_ entries: [JournalEntry], _ names: [Identifier], by id: Int64) {
     for (entry, name) in zip(entries, names) {
       switch entry {
       case .create(let key, _, _, _):

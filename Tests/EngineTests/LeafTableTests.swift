@@ -56,7 +56,7 @@ struct LeafTableTests {
     let element: Element
     let idHash: UInt64
 
-    func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {}
+    func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {}
   }
 
   @Test("ids that share a hash are told apart", arguments: [3, 4] as [UInt64])
@@ -71,14 +71,14 @@ struct LeafTableTests {
       let leaf = NodeNumber.random(in: 0..<1_000, using: &random)
       switch (expected[id], Int.random(in: 0..<3, using: &random)) {
       case (nil, _):
-        index.note(entry, leaf: leaf, isNew: true)
+        index.record(entry, leaf: leaf, isNew: true)
         expected[id] = leaf
       case (_, 0):
         index.remove(entry)
         expected[id] = nil
       case (_, 1): index.replace(entry.element, with: Element(id: id))
       default:
-        index.note(entry, leaf: leaf, isNew: false)
+        index.record(entry, leaf: leaf, isNew: false)
         expected[id] = leaf
       }
       #expect(index.count == expected.count, "seed \(seed), step \(step)")

@@ -16,7 +16,7 @@ struct LineageTests {
       for _ in 0..<Int.random(in: 0..<40, using: &random) {
         let incarnation = UInt64.random(in: 0..<4, using: &random)
         made.append(incarnation)
-        lineage.note(UInt64(made.count - 1), madeBy: incarnation)
+        lineage.record(UInt64(made.count - 1), madeBy: incarnation)
       }
       for (version, incarnation) in made.enumerated() {
         #expect(lineage.incarnation(of: UInt64(version)) == incarnation)
@@ -34,7 +34,7 @@ struct LineageTests {
   func limit() {
     var lineage = Lineage()
     let last = UInt64(Lineage.maximumEras) + 100
-    for version in 1...last { lineage.note(version, madeBy: version) }
+    for version in 1...last { lineage.record(version, madeBy: version) }
     #expect(lineage.eras.count == Lineage.maximumEras)
     #expect(lineage.incarnation(of: last) == last && lineage.incarnation(of: 101) == 101)
     #expect(lineage.classify(100, madeBy: 100, newest: last) == .unproven)
@@ -45,8 +45,8 @@ struct LineageTests {
     var lineage = Lineage()
     #expect(lineage.classify(0, madeBy: nil, newest: 0) == .proven)
     #expect(lineage.classify(1, madeBy: 7, newest: 0) == .foreign)
-    for version in 1...3 as ClosedRange<UInt64> { lineage.note(version, madeBy: 7) }
-    for version in 4...6 as ClosedRange<UInt64> { lineage.note(version, madeBy: 8) }
+    for version in 1...3 as ClosedRange<UInt64> { lineage.record(version, madeBy: 7) }
+    for version in 4...6 as ClosedRange<UInt64> { lineage.record(version, madeBy: 8) }
     #expect(lineage.classify(3, madeBy: 7, newest: 6) == .proven)
     #expect(lineage.classify(4, madeBy: 7, newest: 6) == .foreign)
     #expect(lineage.classify(4, madeBy: 8, newest: 6) == .proven)
@@ -61,7 +61,7 @@ struct LineageTests {
     var state = CollectionState()
     state.version = 5
     for (version, incarnation) in [(1, 0), (2, 7), (4, 8), (6, 9)] as [(UInt64, UInt64)] {
-      state.lineage.note(version, madeBy: incarnation)
+      state.lineage.record(version, madeBy: incarnation)
     }
     var writer = CheckpointWriter(state)
     var reader = CheckpointReader()

@@ -91,7 +91,7 @@ struct AuthorTests {
     var notes = CommitNotes()
     let wanted = CommitNotes.Wanted(reader: .anonymous, prefix: [], authors: true)
     for round in 0..<2 {
-      for index in 0..<100 { notes.note(nil, by: Principal(unchecked: "p\(index)"), as: wanted) }
+      for index in 0..<100 { notes.record(nil, by: Principal(unchecked: "p\(index)"), as: wanted) }
       #expect(notes.authors.count == CommitNotes.mostAuthors)
       #expect(notes.authors.allSatisfy { $0.commits == round + 1 })
     }

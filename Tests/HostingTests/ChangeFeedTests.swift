@@ -43,8 +43,8 @@ struct ChangeFeedTests {
 
   private final class Listener: SubscriptionListener, @unchecked Sendable {
     var told = 0
-    func noteNewCommits() { told += 1 }
-    func noteEnd(_ error: ArrangeError) {}
+    func notifyOfNewCommits() { told += 1 }
+    func recordEnd(_ error: ArrangeError) {}
   }
 
   private let steps = Steps()
@@ -57,14 +57,14 @@ struct ChangeFeedTests {
 
   @Test("come in parts, and news in between starts another round")
   func parts() {
-    feed.listeners.noteNewCommits(on: steps)
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     #expect(told(0) == 240)
     for told in [50, 100, 150] {
       steps.step()
       #expect(self.told(1) == told)
     }
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     for told in [200, 240] {
       steps.step()
       #expect(self.told(1) == told)
@@ -79,7 +79,7 @@ struct ChangeFeedTests {
       #expect(self.told(2) == told)
     }
     #expect(steps.isIdle)
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     #expect(steps.isIdle && steps.times.count == 1)
     steps.pass()
     #expect(told(3) == 50)
@@ -87,10 +87,10 @@ struct ChangeFeedTests {
 
   @Test("say since when somebody does not know of them")
   func oldestNews() {
-    feed.listeners.noteNewCommits(version: 1, at: 10, on: steps)
+    feed.listeners.notifyOfNewCommits(version: 1, at: 10, on: steps)
     #expect(feed.listeners.oldestNews == 10)
     steps.step()
-    feed.listeners.noteNewCommits(version: 2, at: 20, on: steps)
+    feed.listeners.notifyOfNewCommits(version: 2, at: 20, on: steps)
     #expect(told(1) == 50 && feed.listeners.oldestNews == 10)
     while told(1) < 240 { steps.step() }
     // The round is over; the next one covers the later commit.
@@ -101,7 +101,7 @@ struct ChangeFeedTests {
     #expect(
       feed.listeners.commitTimes.time(after: 0) == 10 && feed.listeners.commitTimes.time(after: 1) == 20
     )
-    feed.listeners.noteNewCommits(version: 3, on: steps)
+    feed.listeners.notifyOfNewCommits(version: 3, on: steps)
     #expect(feed.listeners.oldestNews == nil)
   }
 
@@ -109,15 +109,15 @@ struct ChangeFeedTests {
   func pauses() {
     for listener in listeners[50...] { feed.listeners.remove(listener) }
     for round in 1...3 {
-      feed.listeners.noteNewCommits(on: steps)
+      feed.listeners.notifyOfNewCommits(on: steps)
       steps.step()
       #expect(told(round) == 50 && steps.isIdle && steps.times.isEmpty)
     }
     for listener in listeners[50...] { feed.listeners.add(listener) }
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     steps.step()
     steps.pass()
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     while told(1) + told(4) < 240 { steps.step() }
     // The next one follows at once, and begins a pause again.
     #expect(!steps.isIdle && steps.times.isEmpty)
@@ -131,7 +131,7 @@ struct ChangeFeedTests {
 
   @Test("begin at once, and process arrived requests in between")
   func reading() {
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     #expect(!steps.isReading)
     steps.step()
     #expect(steps.isReading && told(1) == 50)
@@ -143,7 +143,7 @@ struct ChangeFeedTests {
   func largeBatch() {
     let key = BatchKey(from: 0, profile: .exact, threshold: 10, largestBytes: 100_000, hasKeys: false)
     _ = feed.messages.changes(key, to: 1) { .batch(Array(repeating: 0, count: 128 * 220)) }
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     steps.step()
     #expect(told(1) == 220)
     steps.step()
@@ -168,7 +168,7 @@ struct ChangeFeedTests {
 
   @Test("skip listeners that have left")
   func leaving() {
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     steps.step()
     for listener in listeners { feed.listeners.remove(listener) }
     let late = Listener()
@@ -176,14 +176,14 @@ struct ChangeFeedTests {
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50 && late.told == 0)
     steps.pass()
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50 && late.told == 1)
   }
 
   @Test("end with the feed")
   func ending() {
-    feed.listeners.noteNewCommits(on: steps)
+    feed.listeners.notifyOfNewCommits(on: steps)
     steps.step()
     feed.listeners.end(.stopped)
     while !steps.isIdle { steps.step() }

@@ -22,7 +22,10 @@ struct CollectionCheckTests {
     for strategy in ["dense", "fractional", "lexorank"] {
       let name = Identifier(unchecked: strategy)
       try await engine.create(name, strategy)
-      var random = TransactionGenerator(.history(), seed: seed)
+      // Whenever the checkpoint is made, there are sections with several items.
+      var profile = TransactionGenerator.Profile.history()
+      (profile.size, profile.fills, profile.mostElements) = (60, true, 30)
+      var random = TransactionGenerator(profile, seed: seed)
       // Some transactions change nothing.
       var version: UInt64 = 0
       while version < 80 {

@@ -90,7 +90,7 @@ private struct FollowedKeys {
       try stage.begin(operations.transaction(on: list, size: 25))
       try stage.settle()
     }
-    while version < stage.version { try noteRekeys() }
+    while version < stage.version { try recordRekeys() }
     while let message = try stage.ask(watcher) { try fold(message) }
     let (expected, found) = (keys(try #require(stage.lists[version])), keys(list))
     try #require(expected.count == found.count)
@@ -100,7 +100,7 @@ private struct FollowedKeys {
   }
 
   /// Records elements that were rekeyed in the next version without being placed.
-  private mutating func noteRekeys() throws {
+  private mutating func recordRekeys() throws {
     let log = try #require(stage.hosted?.watchers.feed?.log)
     let (old, new) = (keys(try #require(stage.lists[version])), keys(try #require(stage.lists[version + 1])))
     var placed: Set<Name> = []

@@ -12,9 +12,9 @@ struct MeterTests {
     var writes: [(entries: Int, commits: Int)] = []
     var checkpoints: [UInt64] = []
 
-    func noteWrite(entries: Int, commits: Int, nanoseconds: UInt64) { writes.append((entries, commits)) }
+    func recordWrite(entries: Int, commits: Int, nanoseconds: UInt64) { writes.append((entries, commits)) }
 
-    func noteCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64) {
+    func recordCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64) {
       checkpoints.append(version)
     }
   }

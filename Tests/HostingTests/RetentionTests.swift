@@ -49,13 +49,13 @@ struct RetentionTests {
   func sizes() {
     var sizes = RetainedSizes()
     #expect(sizes.oldest(within: 10) == nil)
-    for version in 1...10_000 as ClosedRange<UInt64> { sizes.note(version, bytes: 100, bound: 64_000) }
+    for version in 1...10_000 as ClosedRange<UInt64> { sizes.record(version, bytes: 100, bound: 64_000) }
     #expect(sizes.bytes == 1_000_000)
     // Parts of 1,000 bytes: 640 commits fit.
     #expect(sizes.oldest(within: 64_000) == 9_361)
     sizes.forget(before: 9_361)
     #expect(sizes.bytes == 64_000 && sizes.sections.count == 64)
-    sizes.note(10_001, bytes: 1_000_000, bound: 64_000)
+    sizes.record(10_001, bytes: 1_000_000, bound: 64_000)
     #expect(sizes.oldest(within: 64_000) == 10_001)
     #expect(RetainedSizes(sizes.sections) == sizes)
     #expect(RetainedSizes(sizes.sections.reversed()) == nil)

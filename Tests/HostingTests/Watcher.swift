@@ -45,9 +45,9 @@ final class Watcher: SubscriptionListener, @unchecked Sendable {
     toldIDs = version
   }
 
-  func noteNewCommits() { news += 1 }
+  func notifyOfNewCommits() { news += 1 }
 
-  func noteEnd(_ error: ArrangeError) { end = error }
+  func recordEnd(_ error: ArrangeError) { end = error }
 
   // MARK: What comes
 

@@ -27,7 +27,7 @@ private final class NotedWork: LongWork {
   func cancel() { state.withLock { $0.isWanted = false } }
 
   func proceed(_ slice: inout WorkSlice) -> Bool {
-    log.note(name)
+    log.record(name)
     slice.count(WorkSlice.steps)
     return state.withLock { state in
       state.left -= 1
@@ -35,13 +35,13 @@ private final class NotedWork: LongWork {
     }
   }
 
-  func end(_ outcome: WorkOutcome) { log.note("\(name) \(outcome)") }
+  func end(_ outcome: WorkOutcome) { log.record("\(name) \(outcome)") }
 }
 
 private final class NoteLog: Sendable {
   private let lines = Mutex<[String]>([])
 
-  func note(_ line: String) { lines.withLock { $0.append(line) } }
+  func record(_ line: String) { lines.withLock { $0.append(line) } }
 
   func take() -> [String] {
     lines.withLock { lines in

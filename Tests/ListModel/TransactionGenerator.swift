@@ -141,7 +141,7 @@ package struct TransactionGenerator {
   // MARK: Operations
 
   /// How often each kind is made.
-  private func weight(_ kind: OperationKind, _ list: NaiveList) -> Int {
+  private func weight(_ kind: ListOperation.Kind, _ list: NaiveList) -> Int {
     let makesMistakes = profile.mistakes > .none
     let hasItems = makesMistakes || list.sections.contains { !$0.items.isEmpty }
     let hasSections = makesMistakes || !list.sections.isEmpty
@@ -162,17 +162,17 @@ package struct TransactionGenerator {
   }
 
   private mutating func operation(for list: NaiveList) -> ListOperation {
-    let weights = OperationKind.allCases.map { weight($0, list) }
+    let weights = ListOperation.Kind.allCases.map { weight($0, list) }
     var rest = below(weights.reduce(0, +))
     var place = 0
     while rest >= weights[place] {
       rest -= weights[place]
       place += 1
     }
-    return operation(OperationKind.allCases[place], for: list)
+    return operation(ListOperation.Kind.allCases[place], for: list)
   }
 
-  private mutating func operation(_ kind: OperationKind, for list: NaiveList) -> ListOperation {
+  private mutating func operation(_ kind: ListOperation.Kind, for list: NaiveList) -> ListOperation {
     switch kind {
     case .insertItems:
       let existing = list.sections.randomElement(using: &random)?.items ?? []

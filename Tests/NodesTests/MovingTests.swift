@@ -224,7 +224,7 @@ struct MovingTests {
 
     var counts: [Identifier: Int] { written.withLock { $0 } }
 
-    func note(_ name: Identifier) { written.withLock { $0[name, default: 0] += 1 } }
+    func record(_ name: Identifier) { written.withLock { $0[name, default: 0] += 1 } }
   }
 
   @Test("clients of the other servers notice no more than a pause when one stops")
@@ -247,7 +247,7 @@ struct MovingTests {
                   _ = try await server.client.apply(
                     ApplyRequest(collection: name, operations: [operation], requestID: nil)
                   )
-                  progress.note(name)
+                  progress.record(name)
                 }
               }
             }

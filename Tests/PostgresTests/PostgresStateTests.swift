@@ -34,9 +34,9 @@ struct PostgresStateTests {
     let all = ["collection a", "collection b", "view c 0123"]
     let first = try TestNode("first", options)
     #expect(try first.journal.made(among: all) == [])
-    try first.journal.noteMade(["collection a", "view c 0123"])
+    try first.journal.recordMade(["collection a", "view c 0123"])
     let second = try TestNode("second", options)
-    try second.journal.noteMade(["collection a"])
+    try second.journal.recordMade(["collection a"])
     for node in [first, second] {
       #expect(try node.journal.made(among: all) == ["collection a", "view c 0123"])
       #expect(try node.journal.made(among: ["collection a"]) == ["collection a"])
@@ -49,7 +49,7 @@ struct PostgresStateTests {
     let third = try TestNode("third", options)
     defer { third.journal.close() }
     #expect(try third.journal.made(among: all) == [])
-    try third.journal.noteMade(all)
+    try third.journal.recordMade(all)
     #expect(try server.sql("SELECT version FROM \(options.schema).schema_version") == "3")
   }
 }

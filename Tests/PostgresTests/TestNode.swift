@@ -46,7 +46,7 @@ final class RecordingMember: JournalMember {
     }
   }
 
-  func noteCatalog(_ changes: [CatalogChange]) {
+  func catalogChanged(_ changes: [CatalogChange]) {
     state.withLock { state in
       for change in changes {
         switch change {
@@ -57,7 +57,7 @@ final class RecordingMember: JournalMember {
     }
   }
 
-  func noteNodes(_ nodes: [NodeRecord]) { state.withLock { $0.nodes = nodes } }
+  func nodesChanged(_ nodes: [NodeRecord]) { state.withLock { $0.nodes = nodes } }
 
   var slots: SlotSet { state.withLock { $0.slots } }
 }

@@ -174,10 +174,10 @@ struct GoingBack {
       stage.begin(name, transaction)
     }
     try stage.settle()
-    try noteCommits(to: name)
+    try recordCommits(to: name)
   }
 
-  private mutating func noteCommits(to name: Identifier) throws {
+  private mutating func recordCommits(to name: Identifier) throws {
     let version = try #require(stage.engine.shard(for: name).collections[name]).durable.version
     while history[name, default: []].count < Int(version) {
       commits += 1
@@ -236,7 +236,7 @@ struct GoingBack {
     try stage.settle()
     // The read loads the collection, if nothing was written to it.
     try #require(try stage.content(of: name).shown == list.shown, "\(name) is not what was restored")
-    try noteCommits(to: name)
+    try recordCommits(to: name)
   }
 
   /// Restores some files of a backup over the newest ones. The server accepts that if nothing is lost by it,
@@ -318,11 +318,11 @@ struct GoingBack {
       isOfCollection: !isView
     )
     try watcher.catchUp(stage)
-    try note(watcher, definition, name)
+    try record(watcher, definition, name)
   }
 
   /// Compares a client's list with the server's, and keeps the token.
-  private mutating func note(
+  private mutating func record(
     _ watcher: ViewWatcher,
     _ definition: ViewDefinition?,
     _ name: Identifier
@@ -416,7 +416,7 @@ struct GoingBack {
       let isSame = old.list.shown == watcher.list.shown
       try #require(isSame || watcher.version > old.version, "another list, the same version: \(what)")
     }
-    try note(watcher, definition, old.name)
+    try record(watcher, definition, old.name)
   }
 
   /// Whether the server still keeps the list that a view showed to a client.

@@ -179,7 +179,7 @@ struct StoredViewTests {
   }
 
   private final class Listener: SubscriptionListener {
-    func noteNewCommits() {}
-    func noteEnd(_ error: ArrangeError) {}
+    func notifyOfNewCommits() {}
+    func recordEnd(_ error: ArrangeError) {}
   }
 }

@@ -78,7 +78,7 @@ struct ViewHistory {
       clock: EngineClock(wallTime: { Timestamp(microseconds: 0) }, monotonicNanoseconds: { 0 }),
       secretBits: { 0 }
     )
-    try note()
+    try record()
     for _ in 0..<edits { try step() }
     try resume()
   }
@@ -123,12 +123,12 @@ struct ViewHistory {
     try #require(isNew == hasState, "\(comment)")
     guard Int.random(in: 0..<3, using: &random) > 0 else { return }
     follow()
-    try note()
+    try record()
     try checkBatches()
   }
 
   /// Compares the view with a fresh evaluation.
-  private mutating func note() throws {
+  private mutating func record() throws {
     let list = SectionedList(view.list)
     var naiveView = NaiveView(
       definition: view.definition,
@@ -249,7 +249,7 @@ struct ViewHistory {
   private mutating func resume() throws {
     guard !sources.isEmpty else { return }
     follow()
-    try note()
+    try record()
     let versions = sources.map { source in UInt64.random(in: source.log.base...source.version, using: &random)
     }
     let rewinding = ViewRewinding(view, to: versions)

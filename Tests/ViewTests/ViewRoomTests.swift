@@ -11,8 +11,8 @@ struct ViewRoomTests {
   private static let items = 200
 
   private final class Listener: SubscriptionListener {
-    func noteNewCommits() {}
-    func noteEnd(_ error: ArrangeError) {}
+    func notifyOfNewCommits() {}
+    func recordEnd(_ error: ArrangeError) {}
   }
 
   private func stage(_ change: (inout EngineOptions) -> Void = { $0.maximumViewRows = maximumRows }) throws

@@ -285,8 +285,8 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     }
   }
 
-  func noteNewCommits() { hasNewCommits = true }
-  func noteEnd(_ error: ArrangeError) { ended = error }
+  func notifyOfNewCommits() { hasNewCommits = true }
+  func recordEnd(_ error: ArrangeError) { ended = error }
 
   func leave() {
     if isOfCollection {

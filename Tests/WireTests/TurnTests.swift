@@ -38,19 +38,19 @@ import Testing
   func messages() {
     var turn = MessageTurn(at: 0)
     for _ in 1..<MessageTurn.maximumMessages {
-      turn.noteMade(in: 1)
+      turn.recordMade(in: 1)
       #expect(!turn.isOver && !turn.wasLong)
     }
-    turn.noteMade(in: 1)
+    turn.recordMade(in: 1)
     #expect(turn.isOver && turn.wasLong)
     turn = MessageTurn(at: 0)
-    turn.noteSent(MessageTurn.maximumBytes - 1)
+    turn.recordSent(MessageTurn.maximumBytes - 1)
     #expect(!turn.isOver)
-    turn.noteSent(1)
+    turn.recordSent(1)
     #expect(turn.isOver)
     // One message that takes long is a turn.
     turn = MessageTurn(at: 0)
-    turn.noteMade(in: MessageTurn.longest)
+    turn.recordMade(in: MessageTurn.longest)
     #expect(turn.isOver)
     #expect(!turn.isOld(at: 2 * MessageTurn.longest - 1) && turn.isOld(at: 2 * MessageTurn.longest))
   }

@@ -99,8 +99,8 @@ final class ViewBench: @unchecked Sendable {
       cursor = try SubscriptionCursor(token)
     }
 
-    func noteNewCommits() {}
-    func noteEnd(_ error: ArrangeError) { fatalError("\(error)") }
+    func notifyOfNewCommits() {}
+    func recordEnd(_ error: ArrangeError) { fatalError("\(error)") }
 
     func ask(_ host: ViewHost, _ whenDone: @escaping @Sendable () -> Void) {
       host.nextMessage(

@@ -26,8 +26,8 @@ final class Watching: @unchecked Sendable {
       machine = Subscription(request.options, at: try SubscriptionCursor(nil))
     }
 
-    func noteNewCommits() { handle(.news) }
-    func noteEnd(_ error: ArrangeError) { fatalError("\(error)") }
+    func notifyOfNewCommits() { handle(.news) }
+    func recordEnd(_ error: ArrangeError) { fatalError("\(error)") }
 
     func handle(_ event: Subscription.Event) {
       let now = DispatchTime.now().uptimeNanoseconds

@@ -68,7 +68,7 @@ extension ArrangeClient {
   }
 }
 
-/// The updates of a collection or a view; see
+/// The updates of a collection or a view, as ``ArrangeClient`` makes them with `updates(of:)`.
 public struct ListUpdates: AsyncSequence, Sendable {
   public typealias Element = ListUpdate
   public typealias Failure = ArrangeError

@@ -9,9 +9,12 @@ package struct CompareRequest: Sendable, Hashable {
   /// The plan in YAML, in the format of `arrange compare --config`; empty: the standard plan. At most 262144 bytes. A
   /// plan that names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
   package var plan: String
+  /// Whether the report is sent as a page of HTML as well, as `arrange compare --html` writes it.
+  package var page: Bool
 
-  package init(plan: String = "") {
+  package init(plan: String = "", page: Bool = false) {
     self.plan = plan
+    self.page = page
   }
 }
 
@@ -24,11 +27,14 @@ package struct ComparisonProgress: Sendable, Hashable {
   /// A piece of the report; empty while the comparison runs. All pieces together are the JSON of `arrange compare
   /// --json`.
   package var report: [UInt8]
+  /// A piece of the page, if it was asked for. The pieces follow those of `report`.
+  package var page: [UInt8]
 
-  package init(done: Int, total: Int, report: [UInt8] = []) {
+  package init(done: Int, total: Int, report: [UInt8] = [], page: [UInt8] = []) {
     self.done = done
     self.total = total
     self.report = report
+    self.page = page
   }
 }
 

@@ -5,7 +5,7 @@ extension ViewScanner {
   /// Reads a value, which may be on a later line.
   mutating func readValue() throws(ViewTextError) -> FieldValue {
     skipBlanks(lines: true)
-    note(ViewScanner.valueDescription)
+    record(ViewScanner.valueDescription)
     let start = place
     if next == UInt8(ascii: "\"") { return .string(try readQuoted()) }
     if let byte = next, byte == UInt8(ascii: "-") || ViewScanner.isDigit(byte) { return try readNumber() }
@@ -47,7 +47,7 @@ extension ViewScanner {
   /// Reads a number without sign, point or exponent.
   mutating func readInteger(_ what: String) throws(ViewTextError) -> Int {
     skipBlanks()
-    note(what)
+    record(what)
     let start = place
     guard let byte = next, ViewScanner.isDigit(byte) else { throw unexpected() }
     skipDigits()
@@ -105,7 +105,7 @@ extension ViewScanner {
   }
 
   private mutating func expectDigits() throws(ViewTextError) {
-    note("a digit")
+    record("a digit")
     guard let byte = next, ViewScanner.isDigit(byte) else { throw unexpected() }
     skipDigits()
   }

@@ -41,7 +41,7 @@ struct ViewScanner {
   /// Reads the end of a part.
   mutating func takeEndOfPart() throws(ViewTextError) {
     skipBlanks()
-    note("the end of the line")
+    record("the end of the line")
     guard isAtEnd || next == UInt8(ascii: "\n") || next == UInt8(ascii: ";") else { throw unexpected() }
   }
 
@@ -67,7 +67,7 @@ struct ViewScanner {
     let start = place
     skipBlanks(lines: beyondLines)
     if takeNext(signs) { return true }
-    note(what ?? "'\(signs)'")
+    record(what ?? "'\(signs)'")
     if beyondLines { place = start }
     return false
   }
@@ -117,7 +117,7 @@ struct ViewScanner {
   mutating func take(oneOf words: [String], for what: String? = nil, beyondLines: Bool = false) -> String? {
     let start = place
     skipBlanks()
-    if let what { note(what) } else { for word in words { note("'\(word)'") } }
+    if let what { record(what) } else { for word in words { record("'\(word)'") } }
     let isLineEnd = next == UInt8(ascii: "\n")
     if beyondLines { skipBlanks(lines: true) }
     if let end = wordEnd, let word = words.first(where: { bytes[place..<end].elementsEqual($0.utf8) }) {
@@ -190,7 +190,7 @@ struct ViewScanner {
   /// - Parameter refusing: words that must be quoted here.
   mutating func readName(_ what: String, refusing: Set<String> = []) throws(ViewTextError) -> String {
     skipBlanks(lines: true)
-    note(what)
+    record(what)
     if next == UInt8(ascii: "\"") { return try readQuoted() }
     guard let end = wordEnd else { throw unexpected() }
     let word = String(decoding: bytes[place..<end], as: UTF8.self)
@@ -224,7 +224,7 @@ struct ViewScanner {
   /// Reads a quoted text.
   mutating func readText() throws(ViewTextError) -> String {
     skipBlanks(lines: true)
-    note("a text in quotes")
+    record("a text in quotes")
     guard next == UInt8(ascii: "\"") else { throw unexpected() }
     return try readQuoted()
   }
@@ -232,7 +232,7 @@ struct ViewScanner {
   // MARK: Errors
 
   /// Records what was expected here.
-  mutating func note(_ what: String) {
+  mutating func record(_ what: String) {
     if expectedPlace != place {
       expectedPlace = place
       expected = []

@@ -48,12 +48,12 @@ package final class AuditLog: Sendable {
   }
 
   /// Records a refused connection.
-  func noteRefusedConnection(_ reason: String, peer: String) {
+  func recordRefusedConnection(_ reason: String, peer: String) {
     write("connection refused", ["reason": reason, "peer": peer])
   }
 
   /// Records a call that was refused or carried out.
-  func note(
+  func record(
     _ event: String,
     _ identity: Identity,
     _ requirement: AccessRequirement,
@@ -72,7 +72,7 @@ package final class AuditLog: Sendable {
   }
 
   /// Records that an open call or stream was ended because it is no longer allowed.
-  func noteRevoked(_ principal: Principal, _ requirement: AccessRequirement, peer: String) {
+  func recordRevoked(_ principal: Principal, _ requirement: AccessRequirement, peer: String) {
     write(
       "revoked",
       [
@@ -83,7 +83,7 @@ package final class AuditLog: Sendable {
   }
 
   /// Records that new access rules came into force, or were rejected.
-  func noteRules(_ event: String, version: UInt64) { write(event, ["reason": "version \(version)"]) }
+  func recordRules(_ event: String, version: UInt64) { write(event, ["reason": "version \(version)"]) }
 }
 
 extension AccessRequirement {

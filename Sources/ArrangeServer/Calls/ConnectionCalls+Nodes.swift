@@ -92,7 +92,7 @@ extension ConnectionCalls {
       guard connection.connection.isOpen(call.stream) else { return }
     } else {
       // Counts the end of a call that nobody waits for any more.
-      guard connection.takesAnswer(call.stream) else { return call.noteUnwanted() }
+      guard connection.takesAnswer(call.stream) else { return call.recordUnwanted() }
     }
     run(call, method, body)
   }

@@ -25,7 +25,7 @@ extension ConnectionCalls {
     let comparison = CompareStream(
       connection,
       call.stream,
-      plan: request.plan,
+      request,
       strategies: server.engine.strategies,
       clock: { clock.monotonicNanoseconds() },
       whenDone: { turn.release() }
@@ -34,7 +34,7 @@ extension ConnectionCalls {
       comparison.wasEnded()
       throw error
     }
-    if let requirement = call.requirement { call.noteCompletion(requirement, .success(EmptyMessage())) }
+    if let requirement = call.requirement { call.recordCompletion(requirement, .success(EmptyMessage())) }
     self.comparison = comparison
   }
 }
@@ -56,7 +56,7 @@ extension IncomingCall {
       loop.execute {
         var found = none
         for handler in handlers where handler.loop === loop { handler.receiver?.addFollowers(to: &found) }
-        gathering.note(found)
+        gathering.record(found)
       }
     }
   }

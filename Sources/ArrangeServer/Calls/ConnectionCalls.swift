@@ -41,10 +41,10 @@ final class ConnectionCalls: CallReceiver {
       incoming.traceStart(method, bytes: frame.body.count)
       try dispatch(method, &incoming, frame.body)
     } catch {
-      if error.code == .resourceExhausted { connection.loop.metrics?.noteRefusal(.limit) }
+      if error.code == .resourceExhausted { connection.loop.metrics?.recordRefusal(.limit) }
       incoming.answer(with: error)
     }
-    if let requirement = incoming.requirement { connection.admission.note(requirement, of: call.stream) }
+    if let requirement = incoming.requirement { connection.admission.record(requirement, of: call.stream) }
   }
 
   /// Carries out a call that was kept for a moment.
@@ -60,7 +60,7 @@ final class ConnectionCalls: CallReceiver {
     } catch {
       call.answer(with: error)
     }
-    if let requirement = call.requirement { connection.admission.note(requirement, of: call.stream) }
+    if let requirement = call.requirement { connection.admission.record(requirement, of: call.stream) }
   }
 
   func channelBecameWritable() {
@@ -129,7 +129,7 @@ final class ConnectionCalls: CallReceiver {
   func follow(_ request: FollowRequest, _ call: IncomingCall) throws(ArrangeError) {
     guard connection.admission.isNode else {
       // What opens the method is no permission, but being a node.
-      call.noteRefusal(AccessRequirement([], on: request.collection), .permissionDenied)
+      call.recordRefusal(AccessRequirement([], on: request.collection), .permissionDenied)
       throw ArrangeError(.permissionDenied, "only the other nodes of this service may follow commits")
     }
     let stream = FollowStream(connection, call.stream, request)
@@ -156,10 +156,10 @@ final class ConnectionCalls: CallReceiver {
     switch connection.admission.evaluate(requirement) {
     case .allowed: call.requirement = requirement
     case .denied(let error):
-      call.noteRefusal(requirement, error.code)
+      call.recordRefusal(requirement, error.code)
       throw error
     case .hidden(let names):
-      call.noteRefusal(requirement, .notFound)
+      call.recordRefusal(requirement, .notFound)
       call.hidden = names
       request.hide(names)
     }
@@ -178,7 +178,7 @@ final class ConnectionCalls: CallReceiver {
     let request = try Request.decode(body, using: connection.arena)
     let requirement = AccessRequirement(permissions, on: nil)
     if case .denied(let error) = connection.admission.evaluate(requirement) {
-      call.noteRefusal(requirement, error.code)
+      call.recordRefusal(requirement, error.code)
       throw error
     }
     call.requirement = requirement

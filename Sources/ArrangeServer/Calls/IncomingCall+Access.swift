@@ -10,10 +10,10 @@ extension IncomingCall {
   private var method: String { Method(rawValue: call.method)?.name ?? "unknown" }
 
   /// Records that the caller was refused, or asked for something that it may not see.
-  func noteRefusal(_ requirement: AccessRequirement, _ status: StatusCode) {
-    connection.loop.metrics?.noteRefusal(.permissionDenied)
+  func recordRefusal(_ requirement: AccessRequirement, _ status: StatusCode) {
+    connection.loop.metrics?.recordRefusal(.permissionDenied)
     guard let identity = connection.admission.access?.identity else { return }
-    server.note(
+    server.record(
       .denial,
       "call refused",
       traceFacts.merging([
@@ -21,7 +21,7 @@ extension IncomingCall {
         "needs": "\(requirement.permissions)",
       ]) { $1 }
     )
-    server.audit?.note(
+    server.audit?.record(
       "refused",
       identity,
       requirement,
@@ -32,13 +32,14 @@ extension IncomingCall {
   }
 
   /// Records a call that was carried out or failed.
-  func noteCompletion<Response>(_ requirement: AccessRequirement, _ result: Result<Response, ArrangeError>) {
+  func recordCompletion<Response>(_ requirement: AccessRequirement, _ result: Result<Response, ArrangeError>)
+  {
     guard let audit = server.audit,
       !requirement.permissions.isDisjoint(with: [.create, .delete, .manage, .admin]),
       let identity = connection.admission.access?.identity
     else { return }
     var status = StatusCode.ok
     if case .failure(let error) = result { status = error.code }
-    audit.note("act", identity, requirement, method: method, status: status, peer: connection.peer)
+    audit.record("act", identity, requirement, method: method, status: status, peer: connection.peer)
   }
 }

@@ -7,14 +7,14 @@ import Wire
 extension IncomingCall {
   /// Records the end of the call.
   @inline(__always)
-  func noteEnd(_ status: StatusCode) {
+  func recordEnd(_ status: StatusCode) {
     if connection.loop.timesCalls { timeEnd(status) }
     if let trace { trace.end(status) }
   }
 
   /// Records the end of a call that was cancelled, or whose deadline has passed.
-  func noteUnwanted() {
-    noteEnd(call.deadline <= ConnectionHandler.now() ? .deadlineExceeded : .cancelled)
+  func recordUnwanted() {
+    recordEnd(call.deadline <= ConnectionHandler.now() ? .deadlineExceeded : .cancelled)
   }
 
   @inline(never)
@@ -22,10 +22,10 @@ extension IncomingCall {
     let now = ConnectionHandler.now()
     let nanoseconds = now > begin ? now.nanoseconds - begin.nanoseconds : 0
     let metrics = connection.loop.metrics
-    metrics?.noteCall(call.method, status, nanoseconds: call.kind == .unary ? nanoseconds : nil)
+    metrics?.recordCall(call.method, status, nanoseconds: call.kind == .unary ? nanoseconds : nil)
     guard nanoseconds >= server.slowCallNanoseconds else { return }
     metrics?.slowCalls.increment()
-    server.note(.slowness, "slow call", slowFacts(status, nanoseconds), level: .notice)
+    server.record(.slowness, "slow call", slowFacts(status, nanoseconds), level: .notice)
   }
 
   /// The ids of the caller's trace and span, for the log; empty for most calls.

@@ -73,7 +73,7 @@ extension IncomingCall {
       turn.release()
       throw error
     }
-    if let requirement { noteCompletion(requirement, .success(EmptyMessage())) }
+    if let requirement { recordCompletion(requirement, .success(EmptyMessage())) }
     server.logger.info("a backup begins", metadata: ["principal": "\(connection.admission.principal)"])
     backup.advance()
     return backup

@@ -74,7 +74,7 @@ struct IncomingCall: Sendable {
   }
 
   fileprivate func answer<Response: WireMessage>(_ result: Result<Response, ArrangeError>) {
-    if let requirement { noteCompletion(requirement, result) }
+    if let requirement { recordCompletion(requirement, result) }
     switch result {
     case .success(let response): answer(response)
     case .failure(let error): answer(with: error)
@@ -82,12 +82,12 @@ struct IncomingCall: Sendable {
   }
 
   func answer(with error: ArrangeError) {
-    guard connection.takesAnswer(stream) else { return noteUnwanted() }
+    guard connection.takesAnswer(stream) else { return recordUnwanted() }
     var error = hidden.isEmpty ? error : error.naming(hidden[0])
     // The error of the last attempt is that of the whole call: only an answer to the request itself says what became of it.
     if isUncertain, error.processed == .notStarted, error.code.isAboutServer { error.processed = .unknown }
     traceAnswer(error.code, error.message)
-    noteEnd(error == .notWanted ? .deadlineExceeded : error.code)
+    recordEnd(error == .notWanted ? .deadlineExceeded : error.code)
     // The thread that does the work can see the expired deadline before this loop does.
     connection.finish(
       stream,
@@ -101,7 +101,7 @@ struct IncomingCall: Sendable {
   }
 
   func answer<Response: WireMessage>(_ response: Response) {
-    guard connection.takesAnswer(stream) else { return noteUnwanted() }
+    guard connection.takesAnswer(stream) else { return recordUnwanted() }
     let arena = connection.arena
     arena.temporary {
       var body = response.packable(in: arena)
@@ -111,10 +111,10 @@ struct IncomingCall: Sendable {
         body = next.packable(in: arena)
       }
       guard body.count <= largestAnswer else {
-        noteEnd(.resourceExhausted)
+        recordEnd(.resourceExhausted)
         return connection.finish(stream, tooLarge(body.count, response))
       }
-      noteEnd(.ok)
+      recordEnd(.ok)
       traceAnswer(.ok, "\(Response.self) of \(body.count) bytes\(response.tracedVersion)")
       connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream), body: body, to: &$0) }
     }
@@ -123,8 +123,8 @@ struct IncomingCall: Sendable {
   /// Answers with an encoded, small response.
   @inline(__always)
   func answer(encoded body: UnsafeRawBufferPointer) {
-    guard connection.takesAnswer(stream) else { return noteUnwanted() }
-    noteEnd(.ok)
+    guard connection.takesAnswer(stream) else { return recordUnwanted() }
+    recordEnd(.ok)
     connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream, body: body), to: &$0) }
   }
 
@@ -167,7 +167,7 @@ private final class PendingAnswer<Response: WireMessage>: Sendable {
 
   func give(_ result: Result<Response, ArrangeError>) {
     let isFirst = isGiven.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
-    guard isFirst else { return MisusedAnswer.note("a call was answered twice", call) }
+    guard isFirst else { return MisusedAnswer.record("a call was answered twice", call) }
     if call.connection.loop.eventLoop.inEventLoop {
       call.answer(result)
     } else {
@@ -180,7 +180,7 @@ private final class PendingAnswer<Response: WireMessage>: Sendable {
     guard !isGiven.load(ordering: .relaxed), call.connection.abandonedCalls.isWanted(call.stream) else {
       return
     }
-    MisusedAnswer.note("a call ended without an answer", call)
+    MisusedAnswer.record("a call ended without an answer", call)
     call.connection.loop.execute { [call] in
       call.answer(with: ArrangeError(.internal, "the server has lost the call", processed: .unknown))
     }
@@ -189,7 +189,7 @@ private final class PendingAnswer<Response: WireMessage>: Sendable {
 
 /// How a missing or second answer is handled.
 private enum MisusedAnswer {
-  static func note(_ mistake: String, _ call: IncomingCall) {
+  static func record(_ mistake: String, _ call: IncomingCall) {
     let method = Method(rawValue: call.call.method)?.name ?? "unknown"
     call.server.logger.error("\(mistake)", metadata: ["method": "\(method)"])
     #if DEBUG || CONFINEMENT

@@ -78,9 +78,9 @@ struct NodesOfCall: Sendable {
   /// Answers with the bytes of another node's answer.
   func answer(_ code: StatusCode, _ body: UnsafeRawBufferPointer) {
     let (connection, stream) = (call.connection, call.stream)
-    guard connection.takesAnswer(stream) else { return call.noteUnwanted() }
+    guard connection.takesAnswer(stream) else { return call.recordUnwanted() }
     if let requirement = call.requirement {
-      call.noteCompletion(
+      call.recordCompletion(
         requirement,
         code == .ok ? .success(EmptyMessage()) : .failure(ArrangeError(code, "another node has refused it"))
       )
@@ -94,7 +94,7 @@ struct NodesOfCall: Sendable {
         )
       )
     }
-    call.noteEnd(code)
+    call.recordEnd(code)
     connection.end(stream) {
       FrameEncoder.write(Frame(.end, stream: stream, status: code, body: body), to: &$0)
     }

@@ -17,24 +17,24 @@ final class AbandonedCalls: Sendable {
     return stopped.withLock { !$0.contains(stream) }
   }
 
-  /// Notes that a call was answered before its work is done.
-  func noteStop(of stream: UInt32) {
+  /// Records that a call was answered before its work is done.
+  func recordStop(of stream: UInt32) {
     stopped.withLock { stopped in
       stopped.insert(stream)
       stoppedCount.store(stopped.count, ordering: .relaxed)
     }
   }
 
-  /// Notes that the work of such a call is done.
-  func noteEnd(of stream: UInt32) {
+  /// Records that the work of such a call is done.
+  func recordEnd(of stream: UInt32) {
     stopped.withLock { stopped in
       stopped.remove(stream)
       stoppedCount.store(stopped.count, ordering: .relaxed)
     }
   }
 
-  /// Notes that the connection is closed, or that nothing more is sent on it.
-  func noteEnd() { isGone.store(true, ordering: .relaxed) }
+  /// Records that the connection is closed, or that nothing more is sent on it.
+  func recordEnd() { isGone.store(true, ordering: .relaxed) }
 }
 
 extension ServerAction {

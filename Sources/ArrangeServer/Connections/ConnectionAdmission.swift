@@ -20,7 +20,7 @@ final class ConnectionAdmission: @unchecked Sendable {
   private(set) var access: ConnectionAccess?
   /// The usage of the principal, over all of its connections.
   private var share: PrincipalShare?
-  /// The access demands of the open calls, by stream. Empty if everything is allowed.
+  /// The access requirements of the open calls, by stream. Empty if everything is allowed.
   @exclusivity(unchecked) private var requirements: [UInt32: AccessRequirement] = [:]
   /// The task that runs when the credentials expire.
   private var expiry: Scheduled<Void>?
@@ -104,9 +104,9 @@ final class ConnectionAdmission: @unchecked Sendable {
 
   /// - Parameter detail: what the log and the audit log say besides; may be empty.
   private func refuse(_ reason: GoAwayReason, _ detail: String = "") {
-    connection.record.noteRefusal(reason, detail, of: connection)
+    connection.record.recordRefusal(reason, detail, of: connection)
     let sentence = detail.isEmpty ? "\(reason)" : "\(reason): \(detail)"
-    server.audit?.noteRefusedConnection(sentence, peer: connection.peer)
+    server.audit?.recordRefusedConnection(sentence, peer: connection.peer)
     connection.perform(connection.connection.refuse(reason))
   }
 
@@ -206,7 +206,7 @@ final class ConnectionAdmission: @unchecked Sendable {
     guard identity.principal == before.identity.principal else { return lose(.revoked) }
     take(ConnectionAccess(identity, server.access, version: version))
     for (stream, requirement) in requirements where evaluate(requirement) != .allowed {
-      server.audit?.noteRevoked(identity.principal, requirement, peer: connection.peer)
+      server.audit?.recordRevoked(identity.principal, requirement, peer: connection.peer)
       let message = "the access file has changed: \"\(identity.principal)\" may not do this any more"
       connection.stop(stream, .permissionDenied, message)
     }
@@ -216,7 +216,7 @@ final class ConnectionAdmission: @unchecked Sendable {
 
   // MARK: Calls
 
-  /// Checks whether a demand is allowed.
+  /// Checks whether a requirement is allowed.
   func evaluate(_ requirement: AccessRequirement) -> AccessVerdict {
     access?.evaluate(requirement, server.access)
       ?? .denied(.notAllowed(requirement.permissions, on: .hidden, .anonymous))
@@ -231,7 +231,7 @@ final class ConnectionAdmission: @unchecked Sendable {
       var access = ConnectionAccess(identity, server.access, version: server.access.version)
       switch access.evaluate(requirement, server.access) {
       case .allowed:
-        connection.loop.execute { [requirement] in connection.admission.note(requirement, of: stream) }
+        connection.loop.execute { [requirement] in connection.admission.record(requirement, of: stream) }
         return nil
       case .denied(let error): return error
       case .hidden(let names): return .noCollection(names[0])
@@ -239,12 +239,12 @@ final class ConnectionAdmission: @unchecked Sendable {
     }
   }
 
-  /// Keeps the demand of a call until the call ends.
-  func note(_ requirement: AccessRequirement, of stream: UInt32) {
+  /// Keeps the requirement of a call until the call ends.
+  func record(_ requirement: AccessRequirement, of stream: UInt32) {
     if connection.connection.isOpen(stream) { requirements[stream] = requirement }
   }
 
-  /// Removes the demand of a call that has ended.
+  /// Removes the requirement of a call that has ended.
   @inline(__always)
   func forget(_ stream: UInt32) { if !requirements.isEmpty { requirements[stream] = nil } }
 

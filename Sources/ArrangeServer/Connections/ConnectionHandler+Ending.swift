@@ -20,7 +20,7 @@ extension ConnectionHandler {
   /// well, or the linger time is over.
   func closeAfterFlush() {
     guard let context, !isLingering else { return }
-    abandonedCalls.noteEnd()
+    abandonedCalls.recordEnd()
     flushOutput()
     guard !isInputClosed else { return context.close(mode: .all, promise: nil) }
     isLingering = true
@@ -56,7 +56,7 @@ extension ConnectionHandler {
     guard streams[stream] == nil else {
       return finish(stream, Status(code, message, processed: .notStarted))
     }
-    abandonedCalls.noteStop(of: stream)
+    abandonedCalls.recordStop(of: stream)
     admission.forget(stream)
     if connection.end(stream, workContinues: true) == .send {
       writeEnd(stream, Status(code, message, processed: .unknown))
@@ -70,9 +70,9 @@ extension ConnectionHandler {
   func takesAnswer(_ stream: UInt32) -> Bool {
     if connection.isClosed { return false }
     guard connection.stopReason(of: stream) != nil else { return true }
-    abandonedCalls.noteEnd(of: stream)
+    abandonedCalls.recordEnd(of: stream)
     perform(connection.workStopped(stream))
-    noteDirty()
+    recordDirty()
     return false
   }
 
@@ -98,7 +98,7 @@ extension ConnectionHandler {
   /// - Parameter code: the status of the stream's end.
   func forget(_ stream: UInt32, _ code: StatusCode = .cancelled) {
     guard let ended = streams.removeValue(forKey: stream) else { return }
-    loop.metrics?.noteCall(ended.method.rawValue, code, nanoseconds: nil)
+    loop.metrics?.recordCall(ended.method.rawValue, code, nanoseconds: nil)
     admission.endStream()
     ended.wasEnded()
   }

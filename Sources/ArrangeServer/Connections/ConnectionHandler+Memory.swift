@@ -7,10 +7,10 @@ extension ConnectionHandler {
   /// The memory used when it was last counted. Can be read on any thread.
   var countedBytes: Int { counted.load(ordering: .relaxed) }
 
-  /// Notes that answers were written to the channel. After a certain amount, the memory that the channel
+  /// Records that answers were written to the channel. After a certain amount, the memory that the channel
   /// still holds is measured.
   @inline(__always)
-  func noteHandedOver(_ bytes: Int) {
+  func recordHandedOver(_ bytes: Int) {
     bytesSinceSample &+= bytes
     if bytesSinceSample >= ConnectionMemory.sampledBytes { count(sampling: true) }
   }
@@ -56,7 +56,7 @@ extension ConnectionHandler {
   /// is the memory to free.
   func closeForMemory() {
     guard !connection.isClosed else { return }
-    server.memory.noteEnded()
+    server.memory.recordEnded()
     perform(connection.fail(.memory))
     dropInput()
     count(sampling: true)

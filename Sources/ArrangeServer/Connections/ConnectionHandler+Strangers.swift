@@ -11,11 +11,11 @@ extension ConnectionHandler {
     }
     if let failure = HandshakeFailure(error) {
       record.isNoted = true
-      loop.metrics?.noteRefusal(.tlsHandshake)
-      server.note(.refusal, "TLS handshake failed", ["reason": "\(failure.sentence)", "peer": "\(peer)"])
+      loop.metrics?.recordRefusal(.tlsHandshake)
+      server.record(.refusal, "TLS handshake failed", ["reason": "\(failure.sentence)", "peer": "\(peer)"])
     } else {
       record.end = .lost
-      server.note(.loss, "connection lost", ["error": "\(error)"], level: .debug)
+      server.record(.loss, "connection lost", ["error": "\(error)"], level: .debug)
     }
     context.close(promise: nil)
   }
@@ -29,8 +29,8 @@ extension ConnectionHandler {
   /// Answers a client that speaks another protocol, in that protocol, and closes the connection.
   func refuse(_ foreign: ForeignProtocol) {
     record.isNoted = true
-    loop.metrics?.noteRefusal(.foreignProtocol)
-    server.note(.violation, "connection ended", ["reason": "\(foreign.sentence)", "peer": "\(peer)"])
+    loop.metrics?.recordRefusal(.foreignProtocol)
+    server.record(.violation, "connection ended", ["reason": "\(foreign.sentence)", "peer": "\(peer)"])
     withOutput { $0.writeBytes(foreign.answer) }
     connection.closed()
     closeAfterFlush()

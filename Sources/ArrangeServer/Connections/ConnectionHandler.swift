@@ -139,17 +139,17 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       return
     }
     receiver = server.makeReceiver(self)
-    record.noteBegin(of: self)
+    record.recordBegin(of: self)
     scheduleWake()
     context.read()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    record.noteEnd(of: self)
+    record.recordEnd(of: self)
     connection.closed()
     while let stream = connection.nextAbandoned() { forget(stream) }
     receiver = nil
-    abandonedCalls.noteEnd()
+    abandonedCalls.recordEnd()
     server.unregister(self)
     wake?.cancel()
     wake = nil
@@ -260,7 +260,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       perform(connection.fail(.frame(error)))
     }
     wasTurnLong = turn.wasLong
-    loop.noteTurn(of: turn.duration)
+    loop.recordTurn(of: turn.duration)
     if isPaused {
       connection.didPause()
     } else {
@@ -293,14 +293,14 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     case .none, .start: break
     case .authenticate: admission.begin()
     case .refuse(let stream, let refusal):
-      loop.metrics?.noteRefusal(RefusalReason(refusal))
+      loop.metrics?.recordRefusal(RefusalReason(refusal))
       writeEnd(stream, refusal.status)
     case .stop(let stream, let reason): stop(stream, reason.code, reason.message)
     case .credit(let stream): streams[stream]?.creditGranted()
     case .pong(let token): write(Frame(.pong, sequence: token))
     case .ping(let token): write(Frame(.ping, sequence: token))
     case .fail(let reason):
-      record.noteFailure(reason, of: self)
+      record.recordFailure(reason, of: self)
       withOutput {
         FrameEncoder.writeGoAway(reason, lastStream: connection.lastStream, using: arena, to: &$0)
       }
@@ -335,7 +335,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     guard context != nil else { return }
     if memory.pointee.output.storageCapacity == 0 { memory.pointee.output = loop.takeBuffer() }
     body(&memory.pointee.output)
-    noteDirty()
+    recordDirty()
   }
 
   /// Whether the channel is writable. Writes the output to it first if there is much.
@@ -354,7 +354,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       let bytes = buffer.readableBytes
       connection.didWrite(bytes)
       context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
-      noteHandedOver(bytes)
+      recordHandedOver(bytes)
       // The channel no longer holds the buffer now, unless the socket did not accept all of it.
       loop.recycle(buffer)
     }
@@ -363,10 +363,10 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
 
   /// Makes sure that ``flushOutput()`` is called at the end of the current task.
   @inline(__always)
-  func noteDirty() {
+  func recordDirty() {
     guard !isReading, !isDirty else { return }
     isDirty = true
-    loop.noteDirty(self)
+    loop.recordDirty(self)
   }
 
   private func scheduleWake() {

@@ -49,7 +49,7 @@ final class ConnectionMemory: Sendable {
 
   func endReclaiming() { isReclaiming.store(false, ordering: .releasing) }
 
-  func noteEnded() { ended.wrappingAdd(1, ordering: .relaxed) }
+  func recordEnded() { ended.wrappingAdd(1, ordering: .relaxed) }
 
   /// How many of the largest connections have to be closed to make room. The amounts are in descending order.
   func count(toGo amounts: some Sequence<Int>) -> Int {
@@ -84,7 +84,7 @@ extension ServerContext {
     let largest = handlers.map { (handler: $0, bytes: $0.countedBytes) }.sorted { $0.bytes > $1.bytes }
     let leaving = largest.prefix(memory.count(toGo: largest.lazy.map(\.bytes)))
     if !leaving.isEmpty {
-      note(
+      record(
         .memory,
         "all connections together use too much memory; closing those that use the most",
         [

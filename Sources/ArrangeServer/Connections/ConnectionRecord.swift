@@ -16,49 +16,49 @@ struct ConnectionRecord {
   private var begin = MonotonicTime(nanoseconds: 0)
 
   /// Records that the connection was accepted.
-  mutating func noteBegin(of connection: ConnectionHandler) {
+  mutating func recordBegin(of connection: ConnectionHandler) {
     isNoted = false
     begin = ConnectionHandler.now()
     connection.loop.metrics?.connectionsOpened.increment()
   }
 
   /// Records why the server ends the connection.
-  mutating func noteFailure(_ reason: GoAwayReason, of connection: ConnectionHandler) {
+  mutating func recordFailure(_ reason: GoAwayReason, of connection: ConnectionHandler) {
     switch reason {
-    case .tooManyConnections: connection.loop.metrics?.noteRefusal(.tooManyConnections)
-    case .draining where isNoted: connection.loop.metrics?.noteRefusal(.draining)
+    case .tooManyConnections: connection.loop.metrics?.recordRefusal(.tooManyConnections)
+    case .draining where isNoted: connection.loop.metrics?.recordRefusal(.draining)
     default: break
     }
     let wasTakenIn = !isNoted
     isNoted = true
     end = ConnectionEnd(reason)
-    connection.server.note(
+    connection.server.record(
       reason.kindOfLine,
       "connection ended",
       facts("\(reason)", connection, wasTakenIn: wasTakenIn)
     )
-    if wasTakenIn { connection.loop.metrics?.noteEnd(ConnectionEnd(reason)) }
+    if wasTakenIn { connection.loop.metrics?.recordEnd(ConnectionEnd(reason)) }
   }
 
   /// Records that the client was not authenticated, or has too many connections.
   ///
   /// - Parameter detail: what the client is not told; may be empty.
-  mutating func noteRefusal(_ reason: GoAwayReason, _ detail: String, of connection: ConnectionHandler) {
+  mutating func recordRefusal(_ reason: GoAwayReason, _ detail: String, of connection: ConnectionHandler) {
     self.detail = detail
     if case .tooManyOfPrincipal = reason {
-      connection.loop.metrics?.noteRefusal(.tooManyOfPrincipal)
+      connection.loop.metrics?.recordRefusal(.tooManyOfPrincipal)
     } else {
-      connection.loop.metrics?.noteRefusal(.unauthenticated)
+      connection.loop.metrics?.recordRefusal(.unauthenticated)
     }
   }
 
   /// Records that the connection was closed.
-  mutating func noteEnd(of connection: ConnectionHandler) {
+  mutating func recordEnd(of connection: ConnectionHandler) {
     guard !isNoted else { return }
     isNoted = true
     let end = end ?? .closed
-    connection.loop.metrics?.noteEnd(end)
-    connection.server.note(.end, "connection ended", facts(end.sentence, connection, wasTakenIn: true))
+    connection.loop.metrics?.recordEnd(end)
+    connection.server.record(.end, "connection ended", facts(end.sentence, connection, wasTakenIn: true))
   }
 
   private func facts(

@@ -16,7 +16,7 @@ struct FoundFollowers: Sendable {
   }
 
   /// Adds a subscription if it is asked for and shown.
-  mutating func note(_ name: Identifier?, _ follower: () -> Follower) {
+  mutating func record(_ name: Identifier?, _ follower: () -> Follower) {
     guard request.collection == nil || request.collection == name else { return }
     let isShown = shown[name] ?? isShown(name)
     shown[name] = isShown
@@ -76,7 +76,7 @@ final class FollowerGathering: Sendable {
     self.whenDone = whenDone
   }
 
-  func note(_ found: FoundFollowers) {
+  func record(_ found: FoundFollowers) {
     let all = state.withLock { state -> FoundFollowers? in
       state.found.add(found)
       state.missing -= 1

@@ -79,8 +79,8 @@ final class LoopContext: @unchecked Sendable {
     idleBuffers.append(buffer)
   }
 
-  /// Notes a connection that has output to flush at the end of the current task.
-  func noteDirty(_ handler: ConnectionHandler) { dirty.append(handler) }
+  /// Records a connection that has output to flush at the end of the current task.
+  func recordDirty(_ handler: ConnectionHandler) { dirty.append(handler) }
 
   /// Flushes the output of the current task, once for each connection. A flush can let a connection continue
   /// with waiting frames; the output that this produces for others is flushed as well.
@@ -198,7 +198,7 @@ extension LoopContext {
   }
 
   /// Counts the duration of a turn.
-  func noteTurn(of nanoseconds: UInt64) {
+  func recordTurn(of nanoseconds: UInt64) {
     check()
     guard nanoseconds >= ConnectionTurn.long else { return }
     timeOfTurns += nanoseconds

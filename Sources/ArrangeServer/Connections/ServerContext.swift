@@ -182,7 +182,7 @@ final class ServerContext: Sendable {
   /// Reloads the access file if it has changed, and notifies every connection.
   func reloadAccess() async {
     guard await access.reload(logger: logger) else { return }
-    audit?.noteRules("access file in force", version: access.version)
+    audit?.recordRules("access file in force", version: access.version)
     for handler in allConnections { handler.loop.execute { handler.admission.rulesChanged() } }
   }
 

@@ -88,7 +88,7 @@ final class AccessControl: Sendable {
     do throws(AccessError) {
       let before = state.withLock { $0.content }
       var content = try await AccessControl.read(path, after: before)
-      note(content.complaint, "the previous keys of tokens stay in force", logger)
+      record(content.complaint, "the previous keys of tokens stay in force", logger)
       // Another task may have reloaded the file in the meantime; then this one does it again in a second.
       let isNew = state.withLock { state in
         guard let now = state.content, now.rules.version == before?.rules.version, now.files != content.files
@@ -107,13 +107,13 @@ final class AccessControl: Sendable {
       if before?.files.keys != content.files.keys { content.rules.keys?.warn(logger) }
       return true
     } catch {
-      if !Task.isCancelled { note(error, "the previous access file stays in force", logger) }
+      if !Task.isCancelled { record(error, "the previous access file stays in force", logger) }
       return false
     }
   }
 
   /// Logs an error, unless it is the one that was logged last.
-  private func note(_ complaint: AccessError?, _ consequence: Logger.Message, _ logger: Logger) {
+  private func record(_ complaint: AccessError?, _ consequence: Logger.Message, _ logger: Logger) {
     let isNew = state.withLock { state in
       defer { state.complaint = complaint }
       return state.complaint != complaint

@@ -40,7 +40,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
 
   private func holdBack(_ context: ChannelHandlerContext) {
     if !isAcceptPending, !isBackingOff {
-      server.note(
+      server.record(
         .refusal,
         "the limit of connections is reached; new connections wait",
         ["descriptors": "\(Descriptors.limit)", "connections": "\(server.connectionCount)"]
@@ -85,7 +85,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
       } else {
         isBackingOff = true
       }
-      server.note(.refusal, "a connection can't be accepted", ["error": "\(systemText(error.errnoCode))"])
+      server.record(.refusal, "a connection can't be accepted", ["error": "\(systemText(error.errnoCode))"])
     }
     context.fireErrorCaught(error)
   }

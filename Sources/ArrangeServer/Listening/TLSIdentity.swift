@@ -39,7 +39,7 @@ final class TLSIdentity: Sendable {
     let files = try await TLSIdentity.read(options)
     let (context, ends) = try TLSIdentity.context(files, options)
     state = Mutex(State(files: files, context: context, ends: ends))
-    noteEnd(logger)
+    recordEnd(logger)
   }
 
   /// The TLS context for a new connection.
@@ -51,14 +51,14 @@ final class TLSIdentity: Sendable {
   /// Reloads the files if they have changed. Invalid files are logged once, and the previous ones stay in
   /// force. Call it every second or so.
   func reload(logger: Logger) async {
-    noteEnd(logger)
+    recordEnd(logger)
     do throws(TLSError) {
       let files = try await TLSIdentity.read(options)
       guard state.withLock({ $0.files }) != files else { return state.withLock { $0.refused = nil } }
       let (context, ends) = try TLSIdentity.context(files, options)
       state.withLock { $0 = State(files: files, context: context, ends: ends) }
       logger.notice("new connections use a new certificate", metadata: ["file": "\(options.certificate)"])
-      noteEnd(logger)
+      recordEnd(logger)
     } catch {
       guard !Task.isCancelled else { return }
       let isNew = state.withLock { state in
@@ -146,7 +146,7 @@ final class TLSIdentity: Sendable {
   }
 
   /// Logs that the certificate ends soon, or has ended, once for each.
-  private func noteEnd(_ logger: Logger) {
+  private func recordEnd(_ logger: Logger) {
     let now = Date().timeIntervalSince1970
     let news = state.withLock { state -> (CertificateEnds.Stage, end: Double)? in
       guard let end = state.ends.server else { return nil }

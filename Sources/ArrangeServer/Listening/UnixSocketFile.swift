@@ -93,7 +93,7 @@ final class UnixSocketFile: @unchecked Sendable {
     return result == 0 ? 0 : errno
   }
 
-  /// Notes which file was created, after the socket was bound.
+  /// Records which file was created, after the socket was bound.
   func didBind() {
     identity = current
     unlock()

@@ -52,5 +52,5 @@ package struct LineQueue: Sendable {
   }
 
   /// Counts lines as dropped that were taken and could not be written.
-  package mutating func noteLost(_ lines: Int) { dropped += UInt64(lines) }
+  package mutating func recordLost(_ lines: Int) { dropped += UInt64(lines) }
 }

@@ -75,7 +75,7 @@ package final class LineWriter: @unchecked Sendable {
       condition.withLock {
         isWriting = false
         if written < bytes.count {
-          queue.noteLost(bytes[written...].count { $0 == UInt8(ascii: "\n") })
+          queue.recordLost(bytes[written...].count { $0 == UInt8(ascii: "\n") })
         }
         condition.broadcast()
       }

@@ -53,9 +53,9 @@ final class LoopMetrics: @unchecked Sendable {
   /// - Parameters:
   ///   - method: its index.
   ///   - nanoseconds: its duration; nil for a stream.
-  func noteCall(_ method: UInt16, _ status: StatusCode, nanoseconds: UInt64?) {
+  func recordCall(_ method: UInt16, _ status: StatusCode, nanoseconds: UInt64?) {
     let place = Int(method) * LoopMetrics.statusCount + Int(status.rawValue)
-    if let counter = calls[place] { counter.increment() } else { noteFirst(method, status, place) }
+    if let counter = calls[place] { counter.increment() } else { recordFirst(method, status, place) }
     guard let nanoseconds else { return }
     let duration = durations[Int(method)] ?? firstDuration(of: method)
     duration.recordNanoseconds(Int64(clamping: nanoseconds))
@@ -69,21 +69,21 @@ final class LoopMetrics: @unchecked Sendable {
   }
 
   @inline(never)
-  private func noteFirst(_ method: UInt16, _ status: StatusCode, _ place: Int) {
+  private func recordFirst(_ method: UInt16, _ status: StatusCode, _ place: Int) {
     let label = Method(rawValue: method)?.label ?? "unknown"
     let counter = ServerMetric.calls.counter(factory, label, "\(status)")
     calls[place] = counter
     counter.increment()
   }
 
-  func noteRefusal(_ reason: RefusalReason) { refusals.increment(reason) }
+  func recordRefusal(_ reason: RefusalReason) { refusals.increment(reason) }
 
-  func noteEnd(_ end: ConnectionEnd) { ends.increment(end) }
+  func recordEnd(_ end: ConnectionEnd) { ends.increment(end) }
 
   /// Records a message sent to a subscription.
   ///
   /// - Parameter commits: the number of commits that a batch merges; 0 if the message is not a batch.
-  func noteMessage(_ kind: MessageKind, bytes: Int, commits: UInt64) {
+  func recordMessage(_ kind: MessageKind, bytes: Int, commits: UInt64) {
     messageBytes.increment(by: bytes)
     switch kind {
     case .batch:
@@ -94,7 +94,7 @@ final class LoopMetrics: @unchecked Sendable {
     }
   }
 
-  func noteReload(_ reason: SnapshotReason) { reloads[reason]?.increment() }
+  func recordReload(_ reason: SnapshotReason) { reloads[reason]?.increment() }
 }
 
 extension Method {

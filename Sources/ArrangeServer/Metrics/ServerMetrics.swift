@@ -43,18 +43,18 @@ final class ServerMetrics: Sendable {
   }
 
   /// Sets the gauges.
-  func note(_ figures: Figures) { gauges.set(figures) }
+  func record(_ figures: Figures) { gauges.set(figures) }
 }
 
 extension ServerMetrics: EngineMeter {
-  func noteWrite(entries: Int, commits: Int, nanoseconds: UInt64) {
+  func recordWrite(entries: Int, commits: Int, nanoseconds: UInt64) {
     self.commits.increment(by: commits)
     groupSize.record(Int64(entries))
     flushDuration.recordNanoseconds(Int64(clamping: nanoseconds))
     events.onWrite(entries, nanoseconds)
   }
 
-  func noteCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64) {
+  func recordCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64) {
     checkpoints.increment()
     checkpointDuration.recordNanoseconds(Int64(clamping: nanoseconds))
     events.onCheckpoint(name, version, bytes, nanoseconds)

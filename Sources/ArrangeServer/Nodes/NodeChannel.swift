@@ -14,7 +14,7 @@ final class NodeChannel: ChannelInboundHandler, @unchecked Sendable {
   /// The result of opening a call or a stream.
   enum Opening { case taken, full, unavailable }
 
-  /// The limits that a node demands of another one.
+  /// The limits that a node requires of another one.
   static let limits: ConnectionLimits = {
     var limits = ConnectionLimits()
     limits.largestFrame = Frame.largestEver

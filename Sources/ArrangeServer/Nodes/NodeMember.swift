@@ -26,7 +26,7 @@ final class NodeMember: JournalMember {
 
   func released(_ slots: SlotSet) { engine.released(slots) }
 
-  func noteCatalog(_ changes: [CatalogChange]) { engine.noteCatalog(changes) }
+  func catalogChanged(_ changes: [CatalogChange]) { engine.catalogChanged(changes) }
 
-  func noteNodes(_ records: [NodeRecord]) { nodes.note(records) }
+  func nodesChanged(_ records: [NodeRecord]) { nodes.record(records) }
 }

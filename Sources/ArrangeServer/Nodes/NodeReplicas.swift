@@ -105,7 +105,7 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
 
   private func connectLater() {
     stream = nil
-    shard.shared.noteLost(of: key, named: name)
+    shard.shared.recordLost(of: key, named: name)
     loop.execute(after: Nodes.pause) { [weak self] in self?.connect() }
   }
 
@@ -152,7 +152,7 @@ private final class FollowedReplica: ReplicaFeed, @unchecked Sendable {
   private func ended(_ outcome: NodeOutcome) {
     stream = nil
     guard !isStopped else { return }
-    shard.shared.noteLost(of: key, named: name)
+    shard.shared.recordLost(of: key, named: name)
     switch outcome {
     case .ended(.notFound, _):
       nodes.journal.refreshCatalog { [loop] isKnown in

@@ -27,7 +27,7 @@ extension Nodes {
     let end = MonotonicTime.now.advanced(byNanoseconds: Nodes.patience)
     let gathering = FreshGathering(foreign.count, body)
     for name in foreign {
-      Freshness(name, self, loop, engine, until: end, isWanted, gathering.note).ask()
+      Freshness(name, self, loop, engine, until: end, isWanted, gathering.record).ask()
     }
   }
 }
@@ -43,7 +43,7 @@ private final class FreshGathering: @unchecked Sendable {
     self.body = body
   }
 
-  @Sendable func note(_ result: Result<Void, ArrangeError>) {
+  @Sendable func record(_ result: Result<Void, ArrangeError>) {
     if case .failure(let error) = result { failure = failure ?? error }
     missing -= 1
     if missing == 0 { body(failure.map { .failure($0) } ?? .success(())) }

@@ -62,10 +62,10 @@ final class Nodes: Sendable {
     guard let index = loops.firstIndex(where: { $0 === loop }) else {
       preconditionFailure("a loop of the server")
     }
-    return links[index].link(to: node) { [weak self] contact in self?.note(contact, with: node) }
+    return links[index].link(to: node) { [weak self] contact in self?.record(contact, with: node) }
   }
 
-  func note(_ nodes: [NodeRecord]) {
+  func record(_ nodes: [NodeRecord]) {
     let before = current.withLock { current in
       defer { current = NodeMap(nodes) }
       return current.nodes
@@ -77,7 +77,7 @@ final class Nodes: Sendable {
   }
 
   /// Logs the beginning and the end of a time in which a node can't be reached.
-  private func note(_ contact: NodeLink.Contact, with node: NodeRecord) {
+  private func record(_ contact: NodeLink.Contact, with node: NodeRecord) {
     var facts: Logger.Metadata = ["node": "\(node.name)", "address": "\(node.address)"]
     switch contact {
     case .made:
@@ -97,7 +97,7 @@ final class Nodes: Sendable {
     let known = Set(before.map(\.id))
     let own = nodes.first { $0.isOwn }?.address ?? ""
     for node in nodes where !known.contains(node.id) && !node.isOwn {
-      logger.notice("a node has come", metadata: ["node": "\(node.name)", "address": "\(node.address)"])
+      logger.notice("a node has joined", metadata: ["node": "\(node.name)", "address": "\(node.address)"])
       guard NodeLink.isHere(own), !NodeLink.isHere(node.address),
         !isHidden.exchange(true, ordering: .relaxed)
       else { continue }

@@ -36,9 +36,26 @@ final class CompareStream: AnswerStream, @unchecked Sendable {
   private let run: Run
   /// The newest progress that was not sent yet.
   private var progress: (done: Int, total: Int)?
-  /// The rest of the report; nil while the comparison runs.
-  private var rest: ArraySlice<UInt8>?
+  /// The rest of the report, and of its page if it was asked for; nil while the comparison runs.
+  private var rest: Report?
   private var hasEnded = false
+
+  private struct Report {
+    var json: ArraySlice<UInt8>
+    var page: ArraySlice<UInt8>
+
+    var isEmpty: Bool { json.isEmpty && page.isEmpty }
+
+    /// Takes the next piece.
+    mutating func next(upTo length: Int) -> ComparisonProgress {
+      if json.isEmpty {
+        defer { page = page.dropFirst(length) }
+        return ComparisonProgress(done: 0, total: 0, page: Array(page.prefix(length)))
+      }
+      defer { json = json.dropFirst(length) }
+      return ComparisonProgress(done: 0, total: 0, report: Array(json.prefix(length)))
+    }
+  }
 
   /// A comparison, as its thread sees it.
   private final class Run: Sendable {
@@ -65,12 +82,12 @@ final class CompareStream: AnswerStream, @unchecked Sendable {
   /// Starts a comparison.
   ///
   /// - Parameters:
-  ///   - plan: the plan in YAML; empty for the standard one.
+  ///   - request: the plan, and what the client wants.
   ///   - whenDone: called once, on any thread, when the comparison has ended.
   init(
     _ connection: ConnectionHandler,
     _ stream: UInt32,
-    plan: String,
+    _ request: CompareRequest,
     strategies: StrategyCatalog,
     clock: @escaping @Sendable () -> UInt64,
     whenDone: @escaping @Sendable () -> Void
@@ -84,18 +101,23 @@ final class CompareStream: AnswerStream, @unchecked Sendable {
       setpriority(CompareStream.thisThread, 0, CompareStream.niceness)
       let result = Result { () throws(PlanError) in
         let comparison = Comparison(
-          try CompareStream.plan(plan, strategies),
+          try CompareStream.plan(request.plan, strategies),
           strategies: strategies,
           clock: clock
         )
         return try comparison.run { done, total in
           guard run.isNews(done, of: total) else { return }
-          loop.execute { self.note(done, of: total) }
+          loop.execute { self.record(done, of: total) }
         } while: {
           run.isWanted
         }
       }
-      let report = result.map { Array($0.json.text.utf8) }
+      let report = result.map { report in
+        Report(
+          json: Array(report.json.text.utf8)[...],
+          page: request.page ? Array(report.html.utf8)[...] : []
+        )
+      }
       whenDone()
       loop.execute { self.take(report) }
     }
@@ -134,16 +156,16 @@ final class CompareStream: AnswerStream, @unchecked Sendable {
     return plan
   }
 
-  private func note(_ done: Int, of total: Int) {
+  private func record(_ done: Int, of total: Int) {
     progress = (done, total)
     advance()
   }
 
-  private func take(_ report: Result<[UInt8], PlanError>) {
+  private func take(_ report: Result<Report, PlanError>) {
     guard !hasEnded else { return }
     switch report {
-    case .success(let bytes):
-      rest = bytes[...]
+    case .success(let report):
+      rest = report
       advance()
     case .failure(let error):
       connection.finish(stream, Status(ArrangeError(.invalidArgument, "\(error)", field: "plan")))
@@ -153,22 +175,23 @@ final class CompareStream: AnswerStream, @unchecked Sendable {
   /// Sends what the client accepts.
   func advance() {
     connection.loop.check()
-    while !hasEnded, let message = nextMessage {
+    while !hasEnded, progress != nil || rest?.isEmpty == false {
       guard connection.takesOutput(), case .send(let sequence) = connection.connection.data(stream) else {
         return
       }
-      if progress != nil { progress = nil } else { rest = rest?.dropFirst(message.report.count) }
+      guard let message = takeMessage() else { return }
       write(message, on: stream, sequence: sequence, to: connection)
     }
     guard !hasEnded, let rest, rest.isEmpty else { return }
     connection.finish(stream, Status(.ok, "", processed: .done))
   }
 
-  private var nextMessage: ComparisonProgress? {
-    if let progress { return ComparisonProgress(done: progress.done, total: progress.total) }
-    guard let rest, !rest.isEmpty else { return nil }
-    let piece = rest.prefix(max(1, connection.largestBody - CompareStream.messageHead))
-    return ComparisonProgress(done: 0, total: 0, report: Array(piece))
+  private func takeMessage() -> ComparisonProgress? {
+    if let progress {
+      self.progress = nil
+      return ComparisonProgress(done: progress.done, total: progress.total)
+    }
+    return rest?.next(upTo: max(1, connection.largestBody - CompareStream.messageHead))
   }
 
   func creditGranted() { advance() }

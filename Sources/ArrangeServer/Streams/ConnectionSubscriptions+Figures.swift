@@ -7,27 +7,27 @@ import Wire
 /// Metrics of subscriptions.
 extension ConnectionSubscriptions {
   /// Counts a message that was sent.
-  func note(
+  func record(
     _ facts: MessageFacts,
     bytes: Int,
     showsChanges: Bool,
     for subscription: OpenSubscription
   ) {
     let wasHeldUp = subscription.times.wasHeldUp
-    subscription.times.noteServed()
-    if let reason = facts.reason, reason != .first { noteReload(reason, subscription) }
+    subscription.times.recordServed()
+    if let reason = facts.reason, reason != .first { recordReload(reason, subscription) }
     guard let metrics = loop.metrics else { return }
     let kind: MessageKind = !showsChanges ? .progress : facts.commits > 0 ? .batch : .snapshot
-    metrics.noteMessage(kind, bytes: bytes, commits: facts.commits)
+    metrics.recordMessage(kind, bytes: bytes, commits: facts.commits)
     guard let first = facts.firstCommit, !wasHeldUp else { return }
     let now = server.clock.monotonicNanoseconds()
     metrics.delivery.recordNanoseconds(now > first ? Int64(clamping: now - first) : 0)
   }
 
   /// Counts and logs a snapshot that replaces a batch.
-  private func noteReload(_ reason: SnapshotReason, _ subscription: OpenSubscription) {
-    loop.metrics?.noteReload(reason)
-    server.note(
+  private func recordReload(_ reason: SnapshotReason, _ subscription: OpenSubscription) {
+    loop.metrics?.recordReload(reason)
+    server.record(
       .reload,
       "a subscriber begins with a snapshot again",
       [

@@ -10,7 +10,7 @@ extension ConnectionSubscriptions {
     for subscription in open.values {
       let request = subscription.request
       let name = request.view == nil ? request.collection : nil
-      found.note(name) {
+      found.record(name) {
         Follower(
           collection: name,
           principal: connection.admission.access?.identity.principal.name ?? "",

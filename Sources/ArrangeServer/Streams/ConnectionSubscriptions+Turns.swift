@@ -74,7 +74,7 @@ extension ConnectionSubscriptions: TurnTaker {
     let start = ConnectionHandler.now().nanoseconds
     let event = send(answer.result, for: answer.subscription)
     closeRequest(of: answer.subscription)
-    turn.noteMade(in: ConnectionHandler.now().nanoseconds &- start)
+    turn.recordMade(in: ConnectionHandler.now().nanoseconds &- start)
     if let event { handle(answer.subscription, event) }
   }
 }

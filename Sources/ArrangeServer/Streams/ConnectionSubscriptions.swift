@@ -139,7 +139,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
         hasCredit: connection.connection.availableCredit(of: subscription.stream) > 0,
         hasRoom: takesMore && mayAsk
       )
-      subscription.times.note(subscription.machine.state, reads: connection.isWritable, at: now)
+      subscription.times.record(subscription.machine.state, reads: connection.isWritable, at: now)
       switch action {
       case .none: return wait(subscription)
       case .wake(let time): return wake(subscription, at: time)
@@ -147,7 +147,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
         let answer = ask(subscription, at: cursor, sendsProgress: sendsProgress)
         let next = answer.flatMap { send($0, for: subscription) }
         let end = ConnectionHandler.now().nanoseconds
-        turn.noteMade(in: end &- now)
+        turn.recordMade(in: end &- now)
         now = end
         guard let next else { return }
         event = next
@@ -248,7 +248,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       end(subscription, error)
       return nil
     case .success(.upToDate(let cursor)):
-      subscription.times.noteServed()
+      subscription.times.recordServed()
       return .upToDate(cursor)
     case .success(.message(let bytes, let notes, let showsChanges, let facts, let cursor)):
       guard case .send(let sequence) = connection.connection.data(subscription.stream) else { return nil }
@@ -274,8 +274,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
           ["bytes": "\(body.count)", "version": "\(cursor.sentVersion)", "changes": "\(showsChanges)"]
         )
       }
-      turn.noteSent(body.count)
-      note(facts, bytes: body.count, showsChanges: showsChanges, for: subscription)
+      turn.recordSent(body.count)
+      record(facts, bytes: body.count, showsChanges: showsChanges, for: subscription)
       return .sent(showsChanges: showsChanges, cursor)
     }
   }

@@ -75,9 +75,9 @@ final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
     }
   }
 
-  func note(_ commit: FollowedCommit) { connection.loop.execute { [self] in keep(commit) } }
+  func record(_ commit: FollowedCommit) { connection.loop.execute { [self] in keep(commit) } }
 
-  func noteEnd(_ error: ArrangeError) { connection.loop.execute { [self] in end(error) } }
+  func recordEnd(_ error: ArrangeError) { connection.loop.execute { [self] in end(error) } }
 
   private func keep(_ commit: FollowedCommit) {
     let version = commit.record.version

@@ -70,7 +70,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
 
   func markEnded() { hasEnded.store(true, ordering: .relaxed) }
 
-  func noteNewCommits() {
+  func notifyOfNewCommits() {
     if owner.isOnLoop {
       owner.handleNewCommits(self)
     } else {
@@ -80,7 +80,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
 
   func refusal(of view: ViewRights) -> ArrangeError? { check(view) }
 
-  func noteEnd(_ error: ArrangeError) { owner.onLoop { [self] in owner.end(self, error) } }
+  func recordEnd(_ error: ArrangeError) { owner.onLoop { [self] in owner.end(self, error) } }
 
   func creditGranted() { owner.handle(self, .room) }
 

@@ -12,12 +12,12 @@ struct ServiceTimes: Sendable {
   private(set) var wasHeldUp = false
 
   /// A message was sent, or there was nothing to send.
-  mutating func noteServed() { self = ServiceTimes() }
+  mutating func recordServed() { self = ServiceTimes() }
 
   /// Updates the state.
   ///
   /// - Parameter reads: whether the client reads its socket.
-  mutating func note(_ state: Subscription.State, reads: Bool, at now: UInt64) {
+  mutating func record(_ state: Subscription.State, reads: Bool, at now: UInt64) {
     switch state {
     case .opening, .inStep, .ended, .waitingForProgress: dueSince = nil
     case .waitingForCredit, .waitingForInterval:

@@ -37,9 +37,9 @@ extension ArrangeServer {
   /// Records that a request to the HTTP listener was refused, in the log and in the audit log.
   ///
   /// - Parameter reason: one sentence, which may contain what the client has sent.
-  package func noteRefusedRequest(_ reason: String, peer: String) {
-    server.note(.refusal, "an HTTP request was refused", ["reason": "\(reason)", "peer": "\(peer)"])
-    server.audit?.noteRefusedConnection(reason, peer: peer)
+  package func recordRefusedRequest(_ reason: String, peer: String) {
+    server.record(.refusal, "an HTTP request was refused", ["reason": "\(reason)", "peer": "\(peer)"])
+    server.audit?.recordRefusedConnection(reason, peer: peer)
   }
 
   /// Whether one more connection can be accepted, even if only to be refused with a reason.

@@ -53,8 +53,8 @@ extension CommitNotes {
     package var isNothing: Bool { prefix.isEmpty && !authors }
   }
 
-  /// Notes a commit, as far as it is wanted. O(authors).
-  package mutating func note(_ requestID: RequestID?, by author: Principal?, as wanted: Wanted) {
+  /// Records a commit, as far as it is wanted. O(authors).
+  package mutating func record(_ requestID: RequestID?, by author: Principal?, as wanted: Wanted) {
     if !wanted.prefix.isEmpty, let requestID, requestID.bytes.starts(with: wanted.prefix),
       (author ?? .anonymous) == wanted.reader
     {

@@ -33,7 +33,7 @@ struct Tally: Sendable {
   ///   - stored: the number of keys that are stored.
   ///   - longest: the bytes of the longest of them; 0 if there was none.
   ///   - journalBytes: the bytes written to the journal.
-  mutating func note(
+  mutating func record(
     items: Int,
     keys: Int,
     stored: Int,
@@ -53,10 +53,10 @@ struct Tally: Sendable {
   }
 
   /// Records a refused operation.
-  mutating func noteRefusal() { refused += 1 }
+  mutating func recordRefusal() { refused += 1 }
 
   /// Records the keys of the initial list.
-  mutating func note(initialLongest longest: Int) { longestKey = max(longestKey, longest) }
+  mutating func record(initialLongest longest: Int) { longestKey = max(longestKey, longest) }
 
   private mutating func addPoint(operations: Int) {
     let count = Double(keys.count)

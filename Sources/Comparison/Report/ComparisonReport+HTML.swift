@@ -180,6 +180,10 @@ extension ComparisonReport {
       Markup.element("caption", text: caption)
       + .element("thead", [:], heads.map { Markup.element("tr", [:], $0) }.joined)
       + .element("tbody", [:], rows.joined)
-    return .element("div", ["class": "scroll"], .element("table", [:], table))
+    // Whoever has no mouse scrolls it as well.
+    let scrolls: KeyValuePairs = [
+      "class": "scroll", "role": "region", "tabindex": "0", "aria-label": caption,
+    ]
+    return .element("div", scrolls, .element("table", [:], table))
   }
 }

@@ -1,4 +1,5 @@
-/// The look of the page: light and dark, on screens and on paper.
+/// The look of the page: light and dark, on screens and on paper. As the style of a shadow root, in which the console shows the
+/// content of the page, it has the colour scheme of the document around it.
 ///
 /// The colours of strategies are those of Okabe and Ito (Color Universal Design, 2008), made darker on white and lighter
 /// on black until each has a contrast of 4.5 to 1 or more, and six of other hues.
@@ -7,20 +8,19 @@ enum PageStyle {
   static let narrowest = 860
 
   static let css = """
-    :root{color-scheme:light dark;--page:#fff;--text:#1b1d21;--dim:#5a616b;--rule:#d9dde3;--panel:#f5f6f8;--best:#e3f1e7;\
-    --good:#17633a;--bad:#a8241a;--bound:#6b7280;\
-    --s0:#0068a6;--s1:#b54700;--s2:#00735a;--s3:#9c3f7b;--s4:#7d5a00;--s5:#4a4f57;\
-    --s6:#5a3fc0;--s7:#9b1c1c;--s8:#3a6b12;--s9:#005f78;--s10:#b0006a;--s11:#6e4a2a}
-    @media (prefers-color-scheme:dark){:root{--page:#14161a;--text:#e8eaee;--dim:#a3abb6;--rule:#343a43;--panel:#1d2026;\
-    --best:#1d3a2a;--good:#6fd39a;--bad:#ff9186;--bound:#9aa3af;\
-    --s0:#5cb8ee;--s1:#ff9a5c;--s2:#35cfa2;--s3:#e79bc8;--s4:#ecc24a;--s5:#c3c8d0;\
-    --s6:#b8a5ff;--s7:#ff8f8f;--s8:#9edb78;--s9:#74d5e6;--s10:#ff86ca;--s11:#dcb68f}}
-    @media print{:root{color-scheme:light;--page:#fff;--text:#000;--dim:#444;--rule:#bbb;--panel:#fff;--best:#e8e8e8;\
-    --good:#000;--bad:#000;--bound:#555;\
-    --s0:#0068a6;--s1:#b54700;--s2:#00735a;--s3:#9c3f7b;--s4:#7d5a00;--s5:#4a4f57;\
-    --s6:#5a3fc0;--s7:#9b1c1c;--s8:#3a6b12;--s9:#005f78;--s10:#b0006a;--s11:#6e4a2a}}
+    :root{color-scheme:light dark}
+    :root,:host{--page:light-dark(#fff,#14161a);--text:light-dark(#1b1d21,#e8eaee);--dim:light-dark(#5a616b,#a3abb6);\
+    --rule:light-dark(#d9dde3,#343a43);--panel:light-dark(#f5f6f8,#1d2026);--best:light-dark(#e3f1e7,#1d3a2a);\
+    --good:light-dark(#17633a,#6fd39a);--bad:light-dark(#a8241a,#ff9186);--bound:light-dark(#6b7280,#9aa3af);\
+    --s0:light-dark(#0068a6,#5cb8ee);--s1:light-dark(#b54700,#ff9a5c);--s2:light-dark(#00735a,#35cfa2);\
+    --s3:light-dark(#9c3f7b,#e79bc8);--s4:light-dark(#7d5a00,#ecc24a);--s5:light-dark(#4a4f57,#c3c8d0);\
+    --s6:light-dark(#5a3fc0,#b8a5ff);--s7:light-dark(#9b1c1c,#ff8f8f);--s8:light-dark(#3a6b12,#9edb78);\
+    --s9:light-dark(#005f78,#74d5e6);--s10:light-dark(#b0006a,#ff86ca);--s11:light-dark(#6e4a2a,#dcb68f)}
+    @media print{:root,:host{color-scheme:light;--text:#000;--dim:#444;--rule:#bbb;--panel:#fff;--best:#e8e8e8;\
+    --good:#000;--bad:#000;--bound:#555}}
     *{box-sizing:border-box}
-    body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,\
+    :host{display:block;padding:16px;border-radius:8px}
+    body,:host{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,\
     "Noto Sans","DejaVu Sans",sans-serif}
     main{max-width:1180px;margin:0 auto;padding:32px 24px 64px}
     @media screen and (max-width:420px){main{padding:20px 16px 40px}}

@@ -29,7 +29,7 @@ struct ApartRun {
     var byteCount = 0
 
     /// Records a key that the list got.
-    mutating func note(_ key: OrderKey) {
+    mutating func record(_ key: OrderKey) {
       byteSum += key.count
       byteCount += 1
     }
@@ -42,7 +42,7 @@ struct ApartRun {
     let base = try baseList(using: &random)
     let baseKeys = base.keys
     var tally = Tally(operations: workload.rounds * workload.writers * workload.run)
-    tally.note(initialLongest: strategy.longest(of: baseKeys))
+    tally.record(initialLongest: strategy.longest(of: baseKeys))
     var meetings = Meetings()
     for round in 0..<workload.rounds {
       let gap = 1 + gaps.position(in: 0..<(workload.items - 1))
@@ -103,7 +103,7 @@ struct ApartRun {
           drafts.append(Draft(key: key, writer: writer))
         } catch {
           meetings.refusal = meetings.refusal ?? "\(error)"
-          for _ in number..<workload.run { tally.noteRefusal() }
+          for _ in number..<workload.run { tally.recordRefusal() }
           break
         }
       }
@@ -141,8 +141,8 @@ struct ApartRun {
       }
       list.apply(KeyAssignment(keys: [draft.key]), at: gap + keptCount)
       keptCount += 1
-      meetings.note(draft.key)
-      tally.note(
+      meetings.record(draft.key)
+      tally.record(
         items: 1,
         keys: 1,
         stored: 1,
@@ -157,8 +157,8 @@ struct ApartRun {
       let answer = try strategy.assignKeys(for: request, in: list, using: &random)
       list.apply(answer, at: place)
       let written = answer.rekeys.reduce(answer.keys.count) { $0 + $1.count }
-      for key in answer.keys { meetings.note(key) }
-      tally.note(
+      for key in answer.keys { meetings.record(key) }
+      tally.record(
         items: 1,
         keys: written,
         stored: strategy.keyForm == .rank ? 0 : written,
@@ -180,7 +180,7 @@ struct ApartRun {
     figures[.collisions] = Double(meetings.collisions)
     figures[.collisionRounds] = Double(meetings.roundsWithCollision) / Double(workload.rounds)
     if workload.run > 1 { figures[.interleavings] = Double(meetings.interleavings) }
-    figures.note(meetings.room)
+    figures.record(meetings.room)
     if meetings.byteCount > 0 {
       figures[.keyBytesMean] = Double(meetings.byteSum) / Double(meetings.byteCount)
     }

@@ -19,7 +19,7 @@ struct EditRun {
     var list = try ComparedList(items: steps.initialCount, strategy: strategy, random: random.split())
     let probeRandom = random.split()
     var tally = Tally(operations: steps.count)
-    tally.note(initialLongest: strategy.longest(of: list.keys))
+    tally.record(initialLongest: strategy.longest(of: list.keys))
     let isChecked = steps.initialCount + steps.count <= EditRun.maximumCheckedItems
     var model = isChecked ? NaiveOrder(count: steps.initialCount) : nil
     var done = 0
@@ -37,7 +37,7 @@ struct EditRun {
         let bytes = commit.result.changed ? commit.record.payload.count : 0
         let end = context.clock()
         let written = WrittenKeys(commit, strategy)
-        tally.note(
+        tally.record(
           items: step.items,
           keys: written.count,
           stored: written.stored,
@@ -47,7 +47,7 @@ struct EditRun {
         )
         model?.perform(step)
       } catch {
-        tally.noteRefusal()
+        tally.recordRefusal()
         refusal = refusal ?? error.message
         model?.passOver(step)
       }
@@ -77,7 +77,7 @@ struct EditRun {
     let bytes = Distribution(keys.map(\.count))
     if !keys.isEmpty { (figures[.keyBytesMean], figures[.keyBytesP99]) = (bytes.mean, bytes.p99) }
     let recent = recentPositions(in: list)
-    figures.note(RoomProbe.room(keys: keys, recent: recent, strategy: strategy, random: random))
+    figures.record(RoomProbe.room(keys: keys, recent: recent, strategy: strategy, random: random))
     var problem = strategy.disorder(of: keys)
     if let model, problem == nil, !list.hasSameItems(as: model) {
       problem = "the items are not in the order of the edits"

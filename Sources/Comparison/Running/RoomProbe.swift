@@ -69,7 +69,7 @@ enum RoomProbe {
 
 extension Figures {
   /// Records the room of a list.
-  mutating func note(_ room: RoomProbe.Room?) {
+  mutating func record(_ room: RoomProbe.Room?) {
     self[.roomLeft] = (room?.least).map(Double.init)
     self[.roomMedian] = room?.median
   }

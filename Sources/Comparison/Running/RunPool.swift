@@ -18,9 +18,9 @@ struct RunPool: Sendable {
           var outcome = try body(runs[place])
           // Only the curves of the first seed are shown.
           if runs[place].seedIndex > 0 { outcome.curves = Curves() }
-          pool.note(.success(outcome), at: place)
+          pool.record(.success(outcome), at: place)
         } catch {
-          pool.note(.failure(error), at: place)
+          pool.record(.failure(error), at: place)
         }
       }
     }
@@ -55,7 +55,7 @@ private final class Pool: Sendable {
     }
   }
 
-  func note(_ result: Result<RunOutcome, PlanError>, at place: Int) {
+  func record(_ result: Result<RunOutcome, PlanError>, at place: Int) {
     state.withLock { state in
       state.results[place] = result
       if case .failure = result { state.hasFailed = true }

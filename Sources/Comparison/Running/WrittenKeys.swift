@@ -20,18 +20,18 @@ struct WrittenKeys: Sendable, Hashable {
       switch edit {
       case .detach(_, let key, _, _, let index, .move): lifted.append((key, index))
       case .detach(_, _, _, _, _, .removal), .update, .stay: break
-      case .attach(_, let key, _, let index, .inserted): note(key, at: index, strategy)
+      case .attach(_, let key, _, let index, .inserted): record(key, at: index, strategy)
       case .attach(_, let key, _, let index, .moved(let number)):
         let before = lifted[number]
-        if isRank ? before.index != index : before.key != key { note(key, at: index, strategy) }
-      case .rekey(_, _, _, let keys): for key in keys { note(key, at: 0, strategy) }
+        if isRank ? before.index != index : before.key != key { record(key, at: index, strategy) }
+      case .rekey(_, _, _, let keys): for key in keys { record(key, at: 0, strategy) }
       }
     }
     // Shifted ranks are not edits; the engine reports their number.
     if isRank { count += commit.result.rekeyed }
   }
 
-  private mutating func note(_ key: OrderKey, at index: Int, _ strategy: any OrderingStrategy) {
+  private mutating func record(_ key: OrderKey, at index: Int, _ strategy: any OrderingStrategy) {
     count += 1
     if strategy.keyForm == .rank {
       longest = max(longest, OrderKey(rank: index).count)

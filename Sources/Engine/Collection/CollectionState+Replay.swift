@@ -15,7 +15,7 @@ extension CollectionState {
       throw .damagedJournal("commit \(commit.version) leaves a moved element without a place")
     }
     version = commit.version
-    lineage.note(version, madeBy: commit.incarnation)
+    lineage.record(version, madeBy: commit.incarnation)
   }
 
   /// Applies one edit of a commit.

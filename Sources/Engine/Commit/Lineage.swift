@@ -44,7 +44,7 @@ package struct Lineage: Sendable, Hashable {
   }
 
   /// Records the incarnation of a version, which is newer than those recorded so far. O(1).
-  package mutating func note(_ version: UInt64, madeBy incarnation: UInt64) {
+  package mutating func record(_ version: UInt64, madeBy incarnation: UInt64) {
     // What comes before the first era is unknown anyway.
     if eras.isEmpty, incarnation == Lineage.unknown { return }
     if let last = eras.last {

@@ -31,7 +31,7 @@ package struct RetainedSizes: Sendable, Hashable {
   /// Counts the next commit. O(1).
   ///
   /// - Parameter bound: the maximum number of retained bytes.
-  package mutating func note(_ version: UInt64, bytes: Int, bound: Int) {
+  package mutating func record(_ version: UInt64, bytes: Int, bound: Int) {
     if let last = sections.indices.last,
       sections[last].bytes + bytes <= bound / RetainedSizes.sectionsOfBound
     {

@@ -62,7 +62,7 @@ struct CheckpointMaker<Host: ShardWriter>: Sendable {
           else { return }
           if chunk.isLast {
             hosted.retained.finish(work)
-            shard.options.meter?.noteCheckpoint(
+            shard.options.meter?.recordCheckpoint(
               of: hosted.name,
               version: version,
               bytes: work.written,

@@ -100,7 +100,7 @@ struct CollectionContent {
     isKept: Bool,
     whenDone: @escaping (Result<Void, ArrangeError>) -> Void
   ) {
-    working.lineage.note(commit.version, madeBy: commit.incarnation)
+    working.lineage.record(commit.version, madeBy: commit.incarnation)
     pending.append(
       Pending(
         before: stateBefore,

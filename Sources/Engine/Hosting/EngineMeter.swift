@@ -10,14 +10,14 @@ package protocol EngineMeter: Sendable {
   ///   - entries: the number of writes.
   ///   - commits: the number of commits among them.
   ///   - nanoseconds: the duration of the journal's append.
-  func noteWrite(entries: Int, commits: Int, nanoseconds: UInt64)
+  func recordWrite(entries: Int, commits: Int, nanoseconds: UInt64)
 
   /// A checkpoint is complete. Called on the shard's executor.
   ///
   /// - Parameters:
   ///   - bytes: its size.
   ///   - nanoseconds: the duration, during which commits were written as well.
-  func noteCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64)
+  func recordCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64)
 }
 
 /// Figures of the whole engine.

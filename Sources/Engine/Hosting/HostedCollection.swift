@@ -137,7 +137,7 @@ final class HostedCollection: @unchecked Sendable {
       watchers.feed?.log.append(settled.edits, by: settled.author, requestID: settled.requestID)
       if let record = settled.commit?.record {
         let commit = FollowedCommit(record, base: lineage.era(of: record.version - 1))
-        for follower in watchers.followers.values { follower.note(commit) }
+        for follower in watchers.followers.values { follower.record(commit) }
       }
       return settled.whenDone
     case .failure(let error):
@@ -200,7 +200,7 @@ final class HostedCollection: @unchecked Sendable {
   func endFollowers(_ error: ArrangeError) {
     let ended = watchers.followers.values
     watchers.followers = [:]
-    for follower in ended { follower.noteEnd(error) }
+    for follower in ended { follower.recordEnd(error) }
   }
 
   /// Stops to follow the owner.

@@ -49,7 +49,7 @@ struct LoadedCollection: Sendable {
         try state.replay(commit)
         replayedEdits += commit.edits.reduce(0) { $0 + $1.replaySteps }
         replayedBytes += record.payload.count
-        sizes.note(commit.version, bytes: record.payload.count, bound: retainedBytes)
+        sizes.record(commit.version, bytes: record.payload.count, bound: retainedBytes)
       }
       if records.count < commitsAtATime { break }
     }
@@ -61,7 +61,7 @@ struct LoadedCollection: Sendable {
     if state.version > 0, state.lineage.incarnation(of: state.version) == Lineage.unknown,
       let newest = try journal.commits(of: key, from: state.version, limit: 1).first
     {
-      state.lineage.note(state.version, madeBy: Lineage.syntheticIncarnation(for: newest))
+      state.lineage.record(state.version, madeBy: Lineage.syntheticIncarnation(for: newest))
     }
     return LoadedCollection(
       state: state,

@@ -50,7 +50,7 @@ struct MissedCommits: Sendable {
         switch missed {
         case .trimmed: return .historyTrimmed
         case .tooMany:
-          target.reads.note(tooFar: version)
+          target.reads.record(tooFar: version)
           return .tooManyChanges
         case .read(let commits):
           target.log.prepend(missing: commits)

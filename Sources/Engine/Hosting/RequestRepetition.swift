@@ -112,7 +112,7 @@ struct RequestRepetition {
     shard.submit(
       .init(content: .entry(.describe(hosted.key, descriptor: encoded)), shard: shard.index) { outcome in
         shard.bytesInFlight -= encoded.count
-        if case .success = outcome { shard.note(described, of: hosted) }
+        if case .success = outcome { shard.record(described, of: hosted) }
         reply(outcome)
       }
     )

@@ -39,7 +39,7 @@ struct RetainedHistory {
     editsSinceCheckpoint += commit.steps
     let bytes = commit.written?.bytes ?? 0
     bytesSinceCheckpoint += bytes
-    sizes.note(commit.counts.version, bytes: bytes, bound: retainedBytes)
+    sizes.record(commit.counts.version, bytes: bytes, bound: retainedBytes)
   }
 
   /// The checkpoint that is being written is complete.

@@ -163,7 +163,7 @@ extension Shard {
     result.history = hosted.descriptor.history(madeBy: incarnation)
     let answer = result
     hosted.addPending(commit) { reply($0.map { answer }) }
-    if hosted.watchers.needsState { noteWatched(hosted) }
+    if hosted.watchers.needsState { recordWatched(hosted) }
     let step = hosted.watchers.step(of: commit)
     if let step { hosted.watchers.latestStep = step }
     submit(
@@ -184,10 +184,10 @@ extension Shard {
             "commit durable",
             ["collection": hosted.name.text, "version": "\(hosted.durable.version)"]
           )
-          if let descriptor { note(descriptor, of: hosted) }
+          if let descriptor { record(descriptor, of: hosted) }
           let time = storage.durableTimes[index].nanoseconds
           if hosted.retained.firstEdit == 0 { hosted.retained.firstEdit = time }
-          hosted.watchers.feed?.listeners.noteNewCommits(
+          hosted.watchers.feed?.listeners.notifyOfNewCommits(
             version: hosted.durable.version,
             at: time,
             on: executor

@@ -120,7 +120,7 @@ extension Shard {
         submit(
           .init(content: .entry(.describe(hosted.key, descriptor: descriptor.encoded)), shard: index) {
             [self] outcome in
-            if case .success = outcome { note(described, of: hosted) }
+            if case .success = outcome { record(described, of: hosted) }
             reply(outcome.map { hosted.info })
           }
         )
@@ -131,7 +131,7 @@ extension Shard {
   }
 
   /// Installs a description that has become durable.
-  func note(_ descriptor: CollectionDescriptor, of hosted: HostedCollection) {
+  func record(_ descriptor: CollectionDescriptor, of hosted: HostedCollection) {
     hosted.descriptor = descriptor
     catalog.update(hosted.name) { $0.descriptor = descriptor }
   }

@@ -82,7 +82,7 @@ extension Shard {
           return submit(
             .init(content: .entry(.describe(hosted.key, descriptor: described.encoded)), shard: index) {
               [self] outcome in
-              if case .success = outcome { note(described, of: hosted) }
+              if case .success = outcome { record(described, of: hosted) }
               answer(outcome.map { done.result })
             }
           )

@@ -104,7 +104,7 @@ package final class Shard: @unchecked Sendable {
   }
 
   /// Records that a watched collection has a commit in the outbox.
-  func noteWatched(_ hosted: HostedCollection) {
+  func recordWatched(_ hosted: HostedCollection) {
     executor.check()
     if watched.last !== hosted { watched.append(hosted) }
   }
@@ -191,10 +191,10 @@ package final class Shard: @unchecked Sendable {
 
   func install(_ loaded: LoadedCollection, in hosted: HostedCollection) {
     hosted.install(loaded, now: clock.monotonicNanoseconds())
-    noteCounts(of: hosted)
+    recordCounts(of: hosted)
   }
 
-  func noteCounts(of hosted: HostedCollection) {
+  func recordCounts(of hosted: HostedCollection) {
     let durable = hosted.durable
     catalog.update(hosted.name) {
       // Another collection may have the name by now. A replica may be behind what is known since its slot was gained.
@@ -232,7 +232,7 @@ package final class Shard: @unchecked Sendable {
         hosted.workingDescriptor == hosted.descriptor
       else { continue }
       hosted.stopReplicating()
-      noteCounts(of: hosted)
+      recordCounts(of: hosted)
       options.trace?("collection evicted", ["collection": name.text, "version": "\(hosted.durable.version)"])
       collections[name] = nil
       work.discard(hosted, items: hosted.durable.items)

@@ -7,7 +7,7 @@ protocol ShardNeighbours: AnyObject, Sendable {
   func durableVersion(of name: Identifier, for asking: Int, _ body: @escaping (UInt64) -> Void)
 
   /// Notifies the views of all shards that a stored view was redefined or deleted. Called on the executor of a shard.
-  func noteDefinition(of name: Identifier, by shard: Int)
+  func notifyOfDefinition(of name: Identifier, by shard: Int)
 
   /// Closes views of a shard that were not used for a while.
   func evictIdleViews(of shard: Int, now: UInt64)

@@ -11,5 +11,5 @@ protocol ShardWriter: AnyObject, Sendable {
   func submit(_ write: Storage.Write)
 
   /// Installs a description of a collection that has become durable.
-  func note(_ descriptor: CollectionDescriptor, of hosted: HostedCollection)
+  func record(_ descriptor: CollectionDescriptor, of hosted: HostedCollection)
 }

@@ -26,10 +26,10 @@ package struct ReplicaPlace: Sendable {
 
 /// Gets the commits of a collection as they become durable, for another node. Called on the executor of the shard.
 package protocol CommitListener: AnyObject, Sendable {
-  func note(_ commit: FollowedCommit)
+  func record(_ commit: FollowedCommit)
 
   /// No more commits will follow.
-  func noteEnd(_ error: ArrangeError)
+  func recordEnd(_ error: ArrangeError)
 }
 
 /// Other nodes that follow collections of this one.

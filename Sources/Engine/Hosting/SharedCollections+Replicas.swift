@@ -35,7 +35,7 @@ extension SharedCollections {
   }
 
   /// The connection is lost over which a replica got its commits: what is confirmed next may be another history.
-  package func noteLost(of key: CollectionKey, named name: Identifier) {
+  package func recordLost(of key: CollectionKey, named name: Identifier) {
     shard.executor.check()
     replica(key, named: name)?.replica.confirmedBy = nil
   }
@@ -71,7 +71,7 @@ extension SharedCollections {
         if let step = hosted.watchers.step(of: commit) { steps.append(step) }
       }
       if newest >= hosted.durable.version { hosted.replica.isAheadOfOwner = false }
-      noteReplicated(hosted, steps)
+      notifyOfReplicated(hosted, steps)
     } catch {
       // What does not fit is read anew. If it is damaged, that is found out there.
       endReplica(of: key, named: name, .notOwned)
@@ -81,13 +81,13 @@ extension SharedCollections {
   }
 
   /// Tells those who follow a collection that it has new commits.
-  private func noteReplicated(_ hosted: HostedCollection, _ steps: [SourceStep]) {
+  private func notifyOfReplicated(_ hosted: HostedCollection, _ steps: [SourceStep]) {
     let time = shard.options.meter == nil ? 0 : shard.clock.monotonicNanoseconds()
     steps.last?.state = hosted.working
     if !steps.isEmpty {
       shard.storage.publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: time)
     }
-    hosted.watchers.feed?.listeners.noteNewCommits(
+    hosted.watchers.feed?.listeners.notifyOfNewCommits(
       version: hosted.durable.version,
       at: time,
       on: shard.executor
@@ -263,7 +263,7 @@ extension SharedCollections {
           hosted.watchers.feed?.log.append(commit.edits, by: commit.author, requestID: commit.requestID)
         }
         if let steps {
-          noteReplicated(hosted, steps)
+          notifyOfReplicated(hosted, steps)
         } else {
           // They go on with what they have, or with a snapshot.
           hosted.endFeed(.notOwned)

@@ -270,7 +270,7 @@ package final class Storage: Sendable {
     let end = now
     let commits = group.count(where: \.isCommit)
     state.withLock { $0.commitCount += UInt64(commits) }
-    meter?.noteWrite(entries: group.count, commits: commits, nanoseconds: end &- begin)
+    meter?.recordWrite(entries: group.count, commits: commits, nanoseconds: end &- begin)
     let steps = group.compactMap(\.step)
     if !steps.isEmpty { publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: end) }
     deliver(group, .success(()), at: end)

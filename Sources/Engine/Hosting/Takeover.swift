@@ -33,7 +33,7 @@ final class Takeover: Sendable {
   }
 
   /// A shard has begun to read what it has.
-  func noteShard() {
+  func recordShard() {
     let reading = state.withLock { state -> SlotSet? in
       state.shardsLeft -= 1
       return state.shardsLeft == 0 ? SlotSet(state.reading.keys) : nil

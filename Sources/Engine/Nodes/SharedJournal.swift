@@ -39,7 +39,7 @@ package protocol SharedJournal: Journal {
   func made(among declarations: [String]) throws(JournalError) -> Set<String>
 
   /// Stores durably that declarations were made. Blocks.
-  func noteMade(_ declarations: [String]) throws(JournalError)
+  func recordMade(_ declarations: [String]) throws(JournalError)
 
   /// Whether the node has lost its slots to others, so that the journal has stopped. A new start joins again.
   var isOvertaken: Bool { get }
@@ -72,10 +72,10 @@ package protocol JournalMember: AnyObject, Sendable {
   func released(_ slots: SlotSet)
 
   /// Other nodes have changed the catalog.
-  func noteCatalog(_ changes: [CatalogChange])
+  func catalogChanged(_ changes: [CatalogChange])
 
   /// The nodes have changed: who they are, where they are, or what they own.
-  func noteNodes(_ nodes: [NodeRecord])
+  func nodesChanged(_ nodes: [NodeRecord])
 }
 
 /// What another node has changed.

@@ -74,7 +74,7 @@ final class Trial: @unchecked Sendable {
       switch stage {
       case .performing:
         guard let outcome = try transaction.proceed(&slice) else { return nil }
-        note(outcome)
+        record(outcome)
         slice.count(outcome.edits.count)
         stage = .listing(WriteList(outcome.edits, of: state, strategy), outcome.state, outcome.result)
       case .listing(var list, let after, let result):
@@ -97,7 +97,7 @@ final class Trial: @unchecked Sendable {
     return nil
   }
 
-  private func note(_ outcome: SlicedTransaction.Outcome) {
+  private func record(_ outcome: SlicedTransaction.Outcome) {
     let (after, result) = (outcome.state, outcome.result)
     let commit = Commit(
       collection: key,

@@ -20,7 +20,7 @@ package struct ItemEntry: OrderTreeEntry {
   /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
-  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
-    directory.items.note(self, leaf: leaf, isNew: isNew)
+  package func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.items.record(self, leaf: leaf, isNew: isNew)
   }
 }

@@ -39,7 +39,7 @@ package struct LeafIndex: Sendable {
   /// Records the leaf of an element. O(log n).
   ///
   /// - Parameter isNew: whether the element was not there before.
-  package mutating func note(_ entry: some LeafIndexEntry, leaf: NodeNumber, isNew: Bool) {
+  package mutating func record(_ entry: some LeafIndexEntry, leaf: NodeNumber, isNew: Bool) {
     if isNew {
       guard let other = leaves.update(entry.idHash, to: leaf) else { return }
       leaves.update(entry.idHash, to: other)

@@ -70,7 +70,7 @@ extension OrderNode {
     in directory: inout NodeDirectory
   ) -> OrderNode? {
     if size < room {
-      entry.note(leaf: number, isNew: isNew, in: &directory)
+      entry.record(leaf: number, isNew: isNew, in: &directory)
       place(entry, at: position)
       return nil
     }
@@ -82,10 +82,10 @@ extension OrderNode {
     )
     sibling.take(size - cut, of: self, from: cut)
     for index in 0..<sibling.size {
-      sibling.entries[index].note(leaf: sibling.number, isNew: false, in: &directory)
+      sibling.entries[index].record(leaf: sibling.number, isNew: false, in: &directory)
     }
     let target = position > cut || cut == OrderNode.leafCapacity ? sibling : self
-    entry.note(leaf: target.number, isNew: isNew, in: &directory)
+    entry.record(leaf: target.number, isNew: isNew, in: &directory)
     target.place(entry, at: target === self ? position : position - cut)
     return sibling
   }
@@ -156,7 +156,7 @@ extension OrderNode {
     left.takeAll(of: right)
     for moved in firstMoved..<left.size {
       if left.isLeaf {
-        left.entries[moved].note(leaf: left.number, isNew: false, in: &directory)
+        left.entries[moved].record(leaf: left.number, isNew: false, in: &directory)
       } else {
         directory.setParent(of: left.numbers[moved], to: left.number)
       }

@@ -3,7 +3,7 @@ package protocol OrderTreeEntry: LeafIndexEntry {
   /// Records in the directory that the entry is now in a leaf.
   ///
   /// - Parameter isNew: whether the directory does not know the entry yet.
-  func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory)
+  func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory)
 }
 
 /// A persistent sequence with positions: a B+ tree whose nodes know how many entries are below them.
@@ -39,7 +39,7 @@ package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
       }
       Node.makeEditable(&level[level.count - 1], addsEntry: true)
       let leaf = level[level.count - 1]
-      entry.note(leaf: leaf.number, isNew: true, in: &directory)
+      entry.record(leaf: leaf.number, isNew: true, in: &directory)
       leaf.append(entry)
     }
     while level.count > 1 {

@@ -17,8 +17,8 @@ package struct SectionEntry: SectionTreeEntry {
   /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
-  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
-    directory.sections.note(self, leaf: leaf, isNew: isNew)
+  package func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.sections.record(self, leaf: leaf, isNew: isNew)
     directory.setParent(of: items.root.number, to: leaf)
   }
 }

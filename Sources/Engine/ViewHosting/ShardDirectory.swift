@@ -56,12 +56,12 @@ extension ShardDirectory: ShardNeighbours {
     }
   }
 
-  func noteDefinition(of name: Identifier, by shard: Int) {
+  func notifyOfDefinition(of name: Identifier, by shard: Int) {
     for host in hosts {
       if host.shard.index == shard {
-        host.noteDefinition(of: name)
+        host.notifyOfDefinition(of: name)
       } else {
-        host.shard.executor.execute { host.noteDefinition(of: name) }
+        host.shard.executor.execute { host.notifyOfDefinition(of: name) }
       }
     }
   }

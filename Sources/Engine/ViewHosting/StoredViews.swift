@@ -90,7 +90,7 @@ package struct StoredViews: Sendable {
     shard.submit(.describe(entry.key, descriptor: descriptor.encoded), for: entry.name) { outcome in
       if case .success = outcome {
         shard.catalog.update(entry.name) { $0.descriptor = descriptor }
-        shard.neighbours?.noteDefinition(of: entry.name, by: shard.index)
+        shard.neighbours?.notifyOfDefinition(of: entry.name, by: shard.index)
       }
       var described = entry
       described.descriptor = descriptor
@@ -138,7 +138,7 @@ package struct StoredViews: Sendable {
       shard.submit(.delete(entry.key), for: name) { outcome in
         if case .success = outcome {
           shard.catalog.remove(name)
-          shard.neighbours?.noteDefinition(of: name, by: shard.index)
+          shard.neighbours?.notifyOfDefinition(of: name, by: shard.index)
         }
         reply(outcome)
       }

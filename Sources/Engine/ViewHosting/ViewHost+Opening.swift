@@ -179,7 +179,7 @@ extension ViewHost {
     let group = viewsOfRows[view.rowsIdentity] ?? ViewsOfRows()
     viewsOfRows[view.rowsIdentity] = group
     group.add(view)
-    noteSize(of: view)
+    recordSize(of: view)
     do throws(ArrangeError) { try makeRoomForRows(of: view) } catch {
       forget(view)
       throw error
@@ -212,7 +212,7 @@ extension ViewHost {
     }
     (viewsOfRows[view.rowsIdentity] ?? ViewsOfRows()).follow(view)
     shard.options.traceView("view followed", view)
-    noteSize(of: view)
+    recordSize(of: view)
     body(checked(view))
   }
 
@@ -287,7 +287,7 @@ extension ViewHost {
     let waiting = view.awaitingFollower ?? []
     view.awaitingFollower = nil
     shard.options.traceView("view updated", view)
-    noteSize(of: view)
+    recordSize(of: view)
     let outcome = outcome.flatMap { checked(view).map { _ in } }
     for waiter in waiting {
       switch outcome {

@@ -101,7 +101,7 @@ extension ViewHost {
     view.raise(toOffset: token.offset)
     guard let window = view.formerWindow(of: token) else { return begin(.historyTrimmed) }
     if let former = window.anchored, view.resumeWindow(former) {
-      view.feed.listeners.noteNewCommits(on: shard.executor)
+      view.feed.listeners.notifyOfNewCommits(on: shard.executor)
     }
     if let step = view.feed.log.step(at: sentVersion), step.sources == versions, view.covers(sentVersion),
       view.hasWindow(of: token, step)

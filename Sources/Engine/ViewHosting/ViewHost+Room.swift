@@ -31,7 +31,7 @@ extension ViewHost {
     for idle in idleViews(but: view) where isFull() { forget(idle) }
     for view in self.views.values where isFull() {
       view.feed.log.trim(keeping: ViewLog.fewestSteps)
-      noteSize(of: view)
+      recordSize(of: view)
     }
     guard isFull() else { return }
     let what =
@@ -52,7 +52,7 @@ extension ViewHost {
   }
 
   /// Updates the size of a view.
-  func noteSize(of view: LiveView) {
+  func recordSize(of view: LiveView) {
     guard let counted = view.countedSize, let directory else { return }
     let size = view.size
     directory.add(viewRows: size - counted)

@@ -24,7 +24,7 @@ extension ViewHost {
     guard !changed.isEmpty else { return }
     for view in self.views.values
     where view.sources.contains(where: { changed.contains(ObjectIdentifier($0)) }) {
-      view.feed.listeners.noteNewCommits(at: time, on: shard.executor)
+      view.feed.listeners.notifyOfNewCommits(at: time, on: shard.executor)
     }
   }
 

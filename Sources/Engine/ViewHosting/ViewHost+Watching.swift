@@ -38,20 +38,21 @@ extension ViewHost {
   }
 
   /// Notifies the subscribers of a stored view that it was redefined or deleted.
-  func noteDefinition(of name: Identifier) {
+  func notifyOfDefinition(of name: Identifier) {
     shard.executor.check()
     let isDeleted = isDeleted(view: name)
     for watcher in self.watchers.values where watcher.name == name {
       guard isDeleted else {
-        watcher.listener.noteNewCommits()
+        watcher.listener.notifyOfNewCommits()
         continue
       }
       unsubscribe(watcher.listener)
-      watcher.listener.noteEnd(.deletedView(name))
+      watcher.listener.recordEnd(.deletedView(name))
     }
   }
 
-  /// Makes the next message for a subscriber of a view, which must have subscribed. See
+  /// Makes the next message for a subscriber of a view, which must have subscribed, like the function of ``Shard`` for
+  /// subscribers of collections.
   package func nextMessage(
     to listener: any SubscriptionListener,
     for request: SubscribeRequest,
@@ -176,7 +177,7 @@ extension ViewHost {
       return maker.answer(SubscriptionCursor(.start(.viewChanged)), sendsProgress: true)
     }
     (viewsOfRows[old.rowsIdentity] ?? ViewsOfRows()).follow(old)
-    noteSize(of: old)
+    recordSize(of: old)
     guard old.covers(version), old.list.itemCount <= ViewBudget.maximumRewoundRows else {
       view.raise(above: sentVersion)
       return maker.answer(SubscriptionCursor(.start(.viewChanged)), sendsProgress: true)

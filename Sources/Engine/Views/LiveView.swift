@@ -210,7 +210,7 @@ final class LiveView: @unchecked Sendable {
       }
       edits.append(made)
     }
-    note(edits, at: now)
+    record(edits, at: now)
     return edits
   }
 
@@ -221,11 +221,11 @@ final class LiveView: @unchecked Sendable {
   /// there.
   func follow(to parts: [Part], by edits: [[LoggedEdit]], at versions: [UInt64]) {
     self.parts = parts
-    note(edits, at: versions)
+    record(edits, at: versions)
   }
 
   /// Adds edits that led to the current content to the log.
-  private func note(_ edits: [[LoggedEdit]], at versions: [UInt64]) {
+  private func record(_ edits: [[LoggedEdit]], at versions: [UInt64]) {
     let before = feed.log.newest.window
     let window = window(after: edits, parts, at: versions)
     guard let token = feed.log.newest.token else {

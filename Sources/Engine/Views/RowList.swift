@@ -14,8 +14,8 @@ struct RowEntry: OrderTreeEntry {
   /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
-  func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
-    directory.items.note(self, leaf: leaf, isNew: isNew)
+  func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.items.record(self, leaf: leaf, isNew: isNew)
   }
 }
 
@@ -34,8 +34,8 @@ struct RowSection: SectionTreeEntry {
   /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
-  func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
-    directory.sections.note(self, leaf: leaf, isNew: isNew)
+  func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.sections.record(self, leaf: leaf, isNew: isNew)
     directory.setParent(of: items.root.number, to: leaf)
   }
 }

@@ -233,7 +233,7 @@ package struct ChangeLog: Sendable {
   ) {
     guard !wanted.isNothing else { return }
     for commit in commits[Int(version - base)..<Int(last - base)] {
-      notes.note(commit.requestID, by: commit.author, as: wanted)
+      notes.record(commit.requestID, by: commit.author, as: wanted)
     }
   }
 

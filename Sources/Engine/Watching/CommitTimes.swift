@@ -11,8 +11,8 @@ struct CommitTimes {
   /// The time of the first commit that belongs to no version yet.
   private var unseen: UInt64?
 
-  /// Notes a commit whose version is not known yet.
-  mutating func note(at time: UInt64) { unseen = unseen ?? time }
+  /// Records a commit whose version is not known yet.
+  mutating func record(at time: UInt64) { unseen = unseen ?? time }
 
   /// Notes the version that has all commits so far.
   mutating func settle(at version: UInt64) {

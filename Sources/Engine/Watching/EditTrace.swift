@@ -77,7 +77,7 @@ struct EditTrace {
       insert(item ?? make(element, old: nil), .existence, inSection: section, at: index)
     case .itemRemoved:
       let item = remove(element, inSection: section, at: index)
-      items[item].note(.existence, before: element)
+      items[item].record(.existence, before: element)
       removedItems[element] = item
     case .itemDetached: lifted[edit.number] = remove(element, inSection: section, at: index)
     case .itemAttached:
@@ -85,7 +85,7 @@ struct EditTrace {
       insert(item, .position, inSection: section, at: index)
     case .itemUpdated:
       let item = number(ofItem: element, inSection: section, at: index)
-      items[item].note(.content, before: element)
+      items[item].record(.content, before: element)
     case .itemStayed:
       let item = number(ofItem: element, inSection: section, at: index)
       items[item].touch.formUnion(.position)
@@ -94,14 +94,14 @@ struct EditTrace {
       let number = known ?? sections.count
       if known == nil { sections.append(Section(old: nil, items: .empty)) }
       sections[number].items = .empty
-      sections[number].note(.existence, element)
+      sections[number].record(.existence, element)
       order.insert(number, at: index)
       growth += 1
     case .itemOfRemovedSection: leaving.append(element)
     case .sectionRemoved:
       let number = number(ofSection: index)
       _ = order.remove(at: index)
-      sections[number].note(.existence, element, before: element)
+      sections[number].record(.existence, element, before: element)
       removeItems(ofSection: number)
       removedSections[element] = number
       growth -= 1
@@ -110,14 +110,14 @@ struct EditTrace {
       _ = order.remove(at: index)
     case .sectionAttached:
       guard let number = lifted.removeValue(forKey: edit.number) else { preconditionFailure(Self.noStart) }
-      sections[number].note(.position, element)
+      sections[number].record(.position, element)
       order.insert(number, at: index)
     case .sectionUpdated:
       let number = number(ofSection: index)
-      sections[number].note(.content, element, before: element)
+      sections[number].record(.content, element, before: element)
     case .sectionStayed:
       let number = number(ofSection: index)
-      sections[number].note([], element)
+      sections[number].record([], element)
       sections[number].isNamed = true
     }
   }
@@ -190,7 +190,7 @@ struct EditTrace {
         guard let run = run.first else { preconditionFailure("an item that the section did not have") }
         item = make(element, old: (number, run.old + index - run.new))
       }
-      items[item].note(.existence, before: element)
+      items[item].record(.existence, before: element)
       removedItems[element] = item
     }
     sections[number].growth -= leaving.count
@@ -262,7 +262,7 @@ struct EditTrace {
 }
 
 extension EditTrace.Section {
-  fileprivate mutating func note(_ touch: Touch, _ element: Element, before: Element? = nil) {
+  fileprivate mutating func record(_ touch: Touch, _ element: Element, before: Element? = nil) {
     change.formUnion(touch)
     if self.element == nil { self.element = element }
     if self.before == nil { self.before = before }
@@ -270,7 +270,7 @@ extension EditTrace.Section {
 }
 
 extension EditTrace.Item {
-  fileprivate mutating func note(_ touch: Touch, before: Element) {
+  fileprivate mutating func record(_ touch: Touch, before: Element) {
     self.touch.formUnion(touch)
     if self.before == nil { self.before = before }
   }

@@ -46,7 +46,7 @@ final class KeptMessages {
   ) -> PreparedChanges {
     areBatchesUsed = true
     if batchVersion != version {
-      noteDropped(batches.values.reduce(0) { $0 + $1.byteCount })
+      countDropped(batches.values.reduce(0) { $0 + $1.byteCount })
       batches.removeAll(keepingCapacity: true)
       latestBatch = nil
       batchVersion = version
@@ -56,7 +56,7 @@ final class KeptMessages {
     latestBatch = (key, prepared)
     if case .batch(let bytes) = prepared { newestBatchBytes = bytes.count }
     if batches.count < KeptMessages.maximumBatches, batches.updateValue(prepared, forKey: key) == nil {
-      noteKept(prepared.byteCount)
+      countKept(prepared.byteCount)
     }
     return prepared
   }
@@ -70,20 +70,20 @@ final class KeptMessages {
 
   /// Keeps a page for the next subscriber that needs it.
   func keep(_ page: PreparedPage, _ key: SnapshotPageKey, now: UInt64) {
-    if pages.count == KeptMessages.maximumPages { noteDropped(pages.removeFirst().page.bytes.count) }
+    if pages.count == KeptMessages.maximumPages { countDropped(pages.removeFirst().page.bytes.count) }
     pages.append((key, page, now))
-    noteKept(page.bytes.count)
+    countKept(page.bytes.count)
   }
 
   /// Counts the memory of a message that is kept. All may be dropped at once.
-  private func noteKept(_ bytes: Int) {
+  private func countKept(_ bytes: Int) {
     let kept = keptBytes
     keptBytes = (kept ?? 0) + bytes
     memory.add(bytes, of: self, isFirst: kept == nil)
   }
 
   /// Counts the memory of messages that were dropped.
-  private func noteDropped(_ bytes: Int) {
+  private func countDropped(_ bytes: Int) {
     keptBytes? -= bytes
     memory.release(bytes)
   }
@@ -92,7 +92,7 @@ final class KeptMessages {
   func evict(idleFor nanoseconds: UInt64, now: UInt64) {
     let pageBytes = pages.reduce(0) { $0 + $1.page.bytes.count }
     pages.removeAll { now &- $0.lastUsed >= nanoseconds }
-    noteDropped(pageBytes - pages.reduce(0) { $0 + $1.page.bytes.count })
+    countDropped(pageBytes - pages.reduce(0) { $0 + $1.page.bytes.count })
     if areBatchesUsed {
       areBatchesUsed = false
       batchesLastUsed = now
@@ -102,8 +102,8 @@ final class KeptMessages {
   }
 
   private func dropBatches() {
-    noteDropped(batches.values.reduce(0) { $0 + $1.byteCount })
-    noteDropped(pastBatches.values.reduce(0) { $0 + $1.byteCount })
+    countDropped(batches.values.reduce(0) { $0 + $1.byteCount })
+    countDropped(pastBatches.values.reduce(0) { $0 + $1.byteCount })
     batches = [:]
     pastBatches = [:]
     latestBatch = nil
@@ -117,7 +117,7 @@ final class KeptMessages {
   func sameVersion(as version: UnchangedVersion) -> UInt64 { unchanged[version] ?? version.version }
 
   /// Records that two versions look the same.
-  func note(_ version: UnchangedVersion, isSameAs newer: UInt64) {
+  func record(_ version: UnchangedVersion, isSameAs newer: UInt64) {
     if unchanged.count >= KeptMessages.maximumBatches, unchanged[version] == nil { unchanged = [:] }
     unchanged[version] = newer
   }
@@ -125,7 +125,7 @@ final class KeptMessages {
   /// The same as ``changes(_:to:make:)`` from a list that is not part of the retained history.
   func changes(_ key: PastKey, to version: UInt64, make: () -> PreparedChanges) -> PreparedChanges {
     if pastBatchVersion != version {
-      noteDropped(pastBatches.values.reduce(0) { $0 + $1.byteCount })
+      countDropped(pastBatches.values.reduce(0) { $0 + $1.byteCount })
       pastBatches = [:]
       pastBatchVersion = version
     }
@@ -133,7 +133,7 @@ final class KeptMessages {
     let prepared = make()
     if pastBatches.count < KeptMessages.maximumBatches {
       pastBatches[key] = prepared
-      noteKept(prepared.byteCount)
+      countKept(prepared.byteCount)
     }
     areBatchesUsed = true
     return prepared

@@ -49,12 +49,12 @@ final class ListenerRounds: @unchecked Sendable {
   /// - Parameters:
   ///   - version: the newest version; nil if it is not known yet.
   ///   - time: when it became durable, in monotonic nanoseconds; 0 without a meter.
-  func noteNewCommits(version: UInt64? = nil, at time: UInt64 = 0, on executor: any ShardExecutor) {
+  func notifyOfNewCommits(version: UInt64? = nil, at time: UInt64 = 0, on executor: any ShardExecutor) {
     executor.check()
     hasNewCommits = true
     if time > 0 {
       timeOfCommits = timeOfCommits ?? time
-      commitTimes.note(at: time)
+      commitTimes.record(at: time)
       if let version { commitTimes.settle(at: version) }
     }
     guard !isNotifying, !isPausing else { return }
@@ -86,7 +86,7 @@ final class ListenerRounds: @unchecked Sendable {
     var room = max(ListenerRounds.minimumNotified, messages.newestBatchBytes / ListenerRounds.bytesForOneMore)
     while room > 0, let listener = next.popLast() {
       guard listeners[ObjectIdentifier(listener)] != nil else { continue }
-      listener.noteNewCommits()
+      listener.notifyOfNewCommits()
       room -= 1
     }
     if next.isEmpty { timeOfRound = nil }
@@ -102,6 +102,6 @@ final class ListenerRounds: @unchecked Sendable {
     let listeners = listeners.values
     self.listeners = [:]
     next = []
-    for listener in listeners { listener.noteEnd(error) }
+    for listener in listeners { listener.recordEnd(error) }
   }
 }

@@ -90,7 +90,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
         threshold: options.reloadThreshold
       )
       let prepared = prepare(derivation, from: version, to: new.version)
-      if case .nothing = prepared { feed.messages.note(unchanged, isSameAs: new.version) }
+      if case .nothing = prepared { feed.messages.record(unchanged, isSameAs: new.version) }
       return prepared
     }
     let notes = watched.notes(request.wantedNotes, after: version, through: newest)
@@ -148,10 +148,10 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   ) -> SubscriptionAnswer {
     let next = cursor(.at(version: newest), token: watched.resumeToken(at: newest))
     var prepared = prepared
-    let noteBytes = notes.largestEncoding
-    if case .batch(let bytes) = prepared, bytes.count + noteBytes > largestBytes {
+    let recordBytes = notes.largestEncoding
+    if case .batch(let bytes) = prepared, bytes.count + recordBytes > largestBytes {
       prepared = .snapshot(.tooLarge)
-    } else if noteBytes > SubscribeRequest.maximumNoteBytes {
+    } else if recordBytes > SubscribeRequest.maximumNoteBytes {
       prepared = .snapshot(.tooLarge)
     }
     switch prepared {

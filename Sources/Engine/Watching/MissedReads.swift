@@ -35,5 +35,5 @@ struct MissedReads {
     return waiting ?? []
   }
 
-  mutating func note(tooFar version: UInt64) { tooFar = max(version, tooFar ?? version) }
+  mutating func record(tooFar version: UInt64) { tooFar = max(version, tooFar ?? version) }
 }

@@ -196,7 +196,7 @@ struct LogProgress: Sendable, Hashable {
 extension SQLiteJournal {
   /// Records, durably, that there is a log in front of the database.
   func beginLog(_ tag: LogTag) throws(JournalError) {
-    try note { facts, database in try facts.beginLog(tag, database) }
+    try record { facts, database in try facts.beginLog(tag, database) }
     // If SQLite's own log gets lost, the database file itself has to name this log.
     try writer.withLock { (writer) throws(JournalError) in
       do { try writer.emptyLog(shared) } catch { throw stop(error) }
@@ -204,9 +204,9 @@ extension SQLiteJournal {
   }
 
   /// Records, durably, that all entries of the log are in the database, so that there is no log any more.
-  func endLog() throws(JournalError) { try note { facts, database in try facts.endLog(database) } }
+  func endLog() throws(JournalError) { try record { facts, database in try facts.endLog(database) } }
 
-  private func note(_ body: (inout SQLiteFacts, Database) throws -> Void) throws(JournalError) {
+  private func record(_ body: (inout SQLiteFacts, Database) throws -> Void) throws(JournalError) {
     try writer.withLock { (writer) throws(JournalError) in
       try checkUsable()
       do {

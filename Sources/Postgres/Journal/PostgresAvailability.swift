@@ -49,7 +49,7 @@ final class PostgresAvailability: Sendable {
   func close() { closing.store(true, ordering: .relaxed) }
 
   /// A connection can't be made. The first one of an outage is reported.
-  func noteLost(_ failure: PostgresFailure, _ connection: Connections = .writing) {
+  func recordLost(_ failure: PostgresFailure, _ connection: Connections = .writing) {
     guard !isClosing else { return }
     outage.withLock { outage in
       lost.bitwiseOr(connection.rawValue, ordering: .relaxed)
@@ -60,7 +60,7 @@ final class PostgresAvailability: Sendable {
   }
 
   /// A connection works. When all of them do, the outage is over.
-  func noteReached(_ connection: Connections = .writing) {
+  func recordReached(_ connection: Connections = .writing) {
     guard lost.load(ordering: .relaxed) & connection.rawValue != 0 else { return }
     outage.withLock { current in
       let left = lost.bitwiseAnd(~connection.rawValue, ordering: .relaxed).newValue

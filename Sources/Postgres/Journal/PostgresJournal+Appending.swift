@@ -90,7 +90,7 @@ extension PostgresJournal {
         let draft = try writer.heads.check(append.entries) { (_, key, id) throws(JournalError) in
           requests.isEmpty ? nil : requests[PostgresRequest(key, id)]
         }
-        work.noteCatalog(append.entries, writer.heads)
+        work.catalogChanged(append.entries, writer.heads)
         writer.heads.take(draft)
         work.add(append.entries, writer.places, nextSeries: &nextSeries)
         drafts.append(draft)
@@ -127,7 +127,7 @@ extension PostgresJournal {
     removal.apply(to: &writer.garbage)
     writer.nextSeries = nextSeries
     work.apply(to: &writer.places)
-    writer.noteVersions(of: work.keys)
+    writer.recordVersions(of: work.keys)
     writer.discard(work.garbage)
     shared.withLock { shared in
       for draft in drafts { shared.heads.take(draft) }

@@ -21,7 +21,7 @@ extension PostgresJournal {
     while true {
       do throws(JournalError) {
         let journal = try PostgresJournal(address, options: options, node: node, onOutage: onOutage)
-        availability.noteReached()
+        availability.recordReached()
         return journal
       } catch {
         guard error.code == .unreachable else { throw error }
@@ -30,7 +30,7 @@ extension PostgresJournal {
         guard !isTaking || !wasTaking else { throw error }
         wasTaking = isTaking
         if isTaking { continue }
-        availability.noteLost(PostgresFailure(.lost, error.message))
+        availability.recordLost(PostgresFailure(.lost, error.message))
         guard backoff.wait() else { throw error }
       }
     }

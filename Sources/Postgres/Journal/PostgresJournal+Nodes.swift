@@ -33,7 +33,7 @@ extension PostgresJournal: SharedJournal {
 
   package func leave() { if hasThread.load(ordering: .acquiring) { node.leave() } }
 
-  package func noteMade(_ declarations: [String]) throws(JournalError) {
+  package func recordMade(_ declarations: [String]) throws(JournalError) {
     try checkUsable()
     var parameters = PostgresParameters()
     parameters.add(declarations)

@@ -41,11 +41,11 @@ struct PostgresReader {
     while true {
       do {
         let value = try body(PostgresReading(connection: try open()))
-        availability.noteReached(.reading)
+        availability.recordReached(.reading)
         return value
       } catch let failure as PostgresFailure {
         guard failure.kind == .lost || failure.kind == .passing else { throw failure }
-        if isRepeated { availability.noteLost(failure, .reading) }
+        if isRepeated { availability.recordLost(failure, .reading) }
         isRepeated = true
         guard backoff.wait() else { throw failure }
       }

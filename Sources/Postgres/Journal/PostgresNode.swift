@@ -94,7 +94,7 @@ final class PostgresNode: Sendable {
     return Int((max(PostgresNode.now, contact) - contact) / 1_000_000)
   }
 
-  func noteContact(_ time: UInt64) { lastContact.store(time, ordering: .relaxed) }
+  func recordContact(_ time: UInt64) { lastContact.store(time, ordering: .relaxed) }
 
   /// Whether the slots of the node were given away, and its thread has ended.
   var hasLeft: Bool { inbox.withLock { $0.isLeaving && $0.isEnded } }
@@ -121,7 +121,7 @@ final class PostgresNode: Sendable {
   func cancelJoin() { add { $0.isJoinCancelled = true } }
 
   /// Nobody waits for ``leave()`` any more.
-  func noteLeft() { leaving.signal() }
+  func recordLeft() { leaving.signal() }
 
   /// Adds something, and wakes the thread, once for all that it has not seen.
   ///
@@ -147,7 +147,7 @@ final class PostgresNode: Sendable {
     }
     for refresh in refreshes { refresh(false) }
     wake.signal()
-    noteLeft()
+    recordLeft()
   }
 
   /// What has come in since the last call.

@@ -63,7 +63,7 @@ struct PostgresPolling {
   }
 
   /// A failure has happened: the connection is made anew if it was lost.
-  mutating func noteFailure() { if connection?.isLost == true { connection = nil } }
+  mutating func recordFailure() { if connection?.isLost == true { connection = nil } }
 
   /// A node, for people.
   func describe(_ id: Int64) -> String { others[id]?.text ?? "another server" }

@@ -73,12 +73,12 @@ struct PostgresRounds {
 
   /// The database can't be reached.
   private mutating func fail(_ failure: PostgresFailure, _ journal: PostgresJournal) -> Outcome {
-    if hasFailed { journal.availability.noteLost(failure, .polling) }
+    if hasFailed { journal.availability.recordLost(failure, .polling) }
     hasFailed = true
-    polling.noteFailure()
+    polling.recordFailure()
     finishRefreshes(false)
     // What can't be given away now is taken over.
-    if isLeaving { node.noteLeft() }
+    if isLeaving { node.recordLeft() }
     if whenJoined != nil, !patience.wait() { return end(JournalError.of(failure, journal.address)) }
     return .wait
   }
@@ -88,7 +88,7 @@ struct PostgresRounds {
     finishRefreshes(false)
     whenJoined?(.failure(error))
     whenJoined = nil
-    node.noteLeft()
+    node.recordLeft()
     return .end
   }
 
@@ -104,7 +104,7 @@ struct PostgresRounds {
     guard result.poll.nodes.contains(where: { $0.id == node.id }) else {
       guard isDraining else { throw PostgresWriter.overtaken }
       // Calls that still come go to the new owners.
-      note(result)
+      record(result)
       return finishLeaving(journal)
     }
     if isRenewing {
@@ -112,10 +112,10 @@ struct PostgresRounds {
       journal.shared.withLock { if $0.stop.error == nil { node.lease.extend(until: end) } }
     }
     hasFailed = false
-    journal.availability.noteReached(.polling)
-    node.noteContact(result.poll.received)
+    journal.availability.recordReached(.polling)
+    node.recordContact(result.poll.received)
     nodes = result.poll.nodes
-    note(result)
+    record(result)
     if result.hasMore { return .again }
     // What others have changed before they gave slots away is known to the member by now.
     let count = events.count
@@ -157,8 +157,8 @@ struct PostgresRounds {
   }
 
   /// Passes on what other nodes have changed.
-  private mutating func note(_ result: PostgresPolling.Result) {
-    if !result.changes.isEmpty { member?.noteCatalog(result.changes) }
+  private mutating func record(_ result: PostgresPolling.Result) {
+    if !result.changes.isEmpty { member?.catalogChanged(result.changes) }
     node.nodes.withLock { $0 = result.nodes }
     // A lease runs out all the time: that is no change.
     let shown = result.nodes.map { node in
@@ -168,7 +168,7 @@ struct PostgresRounds {
     }
     if shown == shownNodes { return }
     shownNodes = shown
-    member?.noteNodes(result.nodes)
+    member?.nodesChanged(result.nodes)
   }
 
   private mutating func handle(_ event: PostgresNode.Event, _ journal: PostgresJournal) {
@@ -194,7 +194,7 @@ struct PostgresRounds {
     if isDraining || membership.isTransferring { return .wait }
     if Membership.farewell(of: node.id, nodes) == nil {
       // This node keeps its slots until the journal is closed.
-      node.noteLeft()
+      node.recordLeft()
       return .wait
     }
     isDraining = true

@@ -150,7 +150,7 @@ struct PostgresWork {
   /// Notes the names that entries create, describe or delete.
   ///
   /// - Parameter heads: the collections before these entries.
-  mutating func noteCatalog(_ entries: [JournalEntry], _ heads: JournalHeads) {
+  mutating func catalogChanged(_ entries: [JournalEntry], _ heads: JournalHeads) {
     for entry in entries {
       switch entry {
       case .create(_, let name, _, _): catalog.append(name)

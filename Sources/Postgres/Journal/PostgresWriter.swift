@@ -86,11 +86,11 @@ struct PostgresWriter {
     do throws(PostgresFailure) {
       let connection = try usable(step)
       try compare(try connection.run(readStep), step)
-      availability.noteReached()
+      availability.recordReached()
     } catch {
       if connection?.isLost == true { connection = nil }
       guard error.kind == .lost || error.kind == .passing else { throw error }
-      if !wasConnected { availability.noteLost(error) }
+      if !wasConnected { availability.recordLost(error) }
     }
   }
 
@@ -104,13 +104,13 @@ struct PostgresWriter {
     while true {
       do throws(PostgresFailure) {
         let value = try body(&self, try usable(next))
-        availability.noteReached()
+        availability.recordReached()
         return value
       } catch {
         if connection?.isLost == true { connection = nil }
         guard error.kind == .lost || error.kind == .passing else { throw error }
         // A connection that was lost and can be made again at once is no outage.
-        if isRepeated { availability.noteLost(error) }
+        if isRepeated { availability.recordLost(error) }
         isRepeated = true
         guard backoff.wait() else { throw error }
       }
@@ -177,7 +177,7 @@ struct PostgresWriter {
     let contents = try PostgresContents(results[2...], gained)
     guard heads.add(contents.heads) else { throw damaged("the table of collections") }
     places.merge(contents.places) { _, new in new }
-    noteVersions(of: contents.places.keys)
+    recordVersions(of: contents.places.keys)
     garbage += contents.garbage
     nextSeries = max(nextSeries, contents.nextSeries)
     owned = owned.union(gained)
@@ -236,8 +236,8 @@ struct PostgresWriter {
   /// How many rows get their versions in one transaction.
   private static let versionsAtOnce = 1_000
 
-  /// Notes which of these collections have rows with an older version than that of their newest commit.
-  mutating func noteVersions(of keys: some Sequence<CollectionKey>) {
+  /// Records which of these collections have rows with an older version than that of their newest commit.
+  mutating func recordVersions(of keys: some Sequence<CollectionKey>) {
     for key in keys {
       let isOutdated = places[key].map { $0.writtenVersion < $0.version } ?? false
       if isOutdated { outdated.insert(key) } else { outdated.remove(key) }

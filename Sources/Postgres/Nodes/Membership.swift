@@ -125,7 +125,7 @@ package struct Membership {
   /// fail with the database.
   package mutating func observe(_ poll: Poll) -> [Decision] {
     guard let own = poll.nodes.first(where: { $0.id == id }) else { return [.lost] }
-    note(poll)
+    record(poll)
     let others = poll.nodes.filter { $0.id != id }
     let living = [own] + others.filter { !$0.isExpired && !$0.isDead && !$0.isAlone }
     var loads = Dictionary(uniqueKeysWithValues: (isAlone ? [own] : living).map { ($0.id, $0.slots.count) })
@@ -172,8 +172,8 @@ package struct Membership {
     }?.id
   }
 
-  /// Notes which leases were extended.
-  private mutating func note(_ poll: Poll) {
+  /// Records which leases were extended.
+  private mutating func record(_ poll: Poll) {
     let isUnbroken = lastPoll.map { poll.sent - $0 <= part(Membership.gapPart) } ?? false
     lastPoll = poll.sent
     var new: [Int64: Sighting] = [:]

@@ -18,7 +18,7 @@ extension ClientConnection {
   /// - Precondition: this is the first event.
   package mutating func start(at now: MonotonicTime) {
     guard case .idle = state else { preconditionFailure("a connection starts once") }
-    keepalive.noteReceived(at: now)
+    keepalive.recordReceived(at: now)
     state = .awaitingWelcome(deadline: now.advanced(byNanoseconds: limits.helloNanoseconds))
   }
 

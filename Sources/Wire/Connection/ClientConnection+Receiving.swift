@@ -38,7 +38,7 @@ extension ClientConnection {
   ///
   /// - Parameter hasPartialFrame: whether an incomplete frame is pending.
   package mutating func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
-    keepalive.noteReceived(at: now)
+    keepalive.recordReceived(at: now)
     if !hasPartialFrame {
       partialSince = nil
     } else if framesInRead > 0 || partialSince == nil {

@@ -53,7 +53,7 @@ struct Keepalive {
 
   /// Bytes arrived.
   @inline(__always)
-  mutating func noteReceived(at now: MonotonicTime) {
+  mutating func recordReceived(at now: MonotonicTime) {
     lastReceived = now
     pingSentAt = nil
   }

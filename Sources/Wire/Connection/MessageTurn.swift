@@ -21,13 +21,13 @@ package struct MessageTurn: Sendable {
   /// Records that a message was made, or that it was found that there is nothing to send.
   ///
   /// - Parameter nanoseconds: the time that it took.
-  package mutating func noteMade(in nanoseconds: UInt64) {
+  package mutating func recordMade(in nanoseconds: UInt64) {
     messages += 1
     busy += nanoseconds
   }
 
   /// Records that bytes were sent.
-  package mutating func noteSent(_ bytes: Int) { self.bytes += bytes }
+  package mutating func recordSent(_ bytes: Int) { self.bytes += bytes }
 
   /// Whether others have to be served before the next message.
   package var isOver: Bool {

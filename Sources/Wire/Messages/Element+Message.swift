@@ -25,6 +25,10 @@ extension AdoptedItem {
       try AdoptedItem(message)
     }
   }
+
+  static func messages(_ items: [AdoptedItem], in arena: Arena) -> MessageList<Arrange__V1__AdoptedItem> {
+    arena.messages(items, arrange__v1__adopted_item__init) { $0.fill($1, in: arena) }
+  }
 }
 
 extension NewElement {

@@ -40,9 +40,9 @@ package struct LoadTally: Sendable {
     }
   }
 
-  mutating func noteUnanswered(_ count: Int) { unanswered += count }
+  mutating func countUnanswered(_ count: Int) { unanswered += count }
 
-  mutating func noteLostConnection() { lostConnections += 1 }
+  mutating func countLostConnection() { lostConnections += 1 }
 
   /// Adds the results of another worker.
   package mutating func add(_ other: LoadTally) {

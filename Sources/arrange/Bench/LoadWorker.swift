@@ -81,8 +81,8 @@ final class LoadWorker: @unchecked Sendable {
   func lost(_ connection: LoadConnection, _ error: ArrangeError) {
     if isDone { return }
     guard done != nil else { return ready.fail(error) }
-    run.pointee.tally.noteLostConnection()
-    run.pointee.tally.noteUnanswered(connection.openCalls)
+    run.pointee.tally.countLostConnection()
+    run.pointee.tally.countUnanswered(connection.openCalls)
     run.pointee.openCalls -= connection.openCalls
     connections.removeAll { $0 === connection }
     finishIfOver(at: LoadWorker.now())
@@ -199,7 +199,7 @@ final class LoadWorker: @unchecked Sendable {
     guard !isDone else { return }
     isDone = true
     tick?.cancel()
-    run.pointee.tally.noteUnanswered(run.pointee.unanswered(at: LoadWorker.now()))
+    run.pointee.tally.countUnanswered(run.pointee.unanswered(at: LoadWorker.now()))
     for connection in connections { connection.close() }
     done?.succeed(run.pointee.tally)
   }

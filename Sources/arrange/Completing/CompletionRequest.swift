@@ -43,7 +43,7 @@ struct CompletionRequest: Sendable {
     var options: Set<String> = []
     for word in words.dropFirst() {
       if let option = pending {
-        note(option, word)
+        record(option, word)
         pending = nil
       } else if !sawEnd, word == "--" {
         sawEnd = true
@@ -58,7 +58,7 @@ struct CompletionRequest: Sendable {
           connection += option.names.filter(CompletionRequest.connectionFlags.contains)
           continue
         }
-        if parts.count > 1 { note(option, parts[1]) } else { pending = option }
+        if parts.count > 1 { record(option, parts[1]) } else { pending = option }
       } else if values.isEmpty, let next = command.command(word) {
         isInSections = isInSections || command.name == "section" || next.name == "section"
         command = next
@@ -112,7 +112,7 @@ struct CompletionRequest: Sendable {
     }
   }
 
-  private mutating func note(_ option: CommandGrammar.Argument, _ value: String) {
+  private mutating func record(_ option: CommandGrammar.Argument, _ value: String) {
     connection += option.names.filter(CompletionRequest.connectionOptions.contains).map { "\($0)=\(value)" }
   }
 

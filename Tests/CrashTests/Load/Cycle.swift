@@ -39,7 +39,7 @@ final class Cycle: Sendable {
     }
   }
 
-  /// Notes that a call has ended.
+  /// Records that a call has ended.
   func ended(_ outcome: Call.Outcome, of request: ApplyRequest? = nil) {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.answered += 1

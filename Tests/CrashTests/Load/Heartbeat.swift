@@ -18,13 +18,13 @@ final class Heartbeat: Sendable {
     Thread.detachNewThread { [self] in
       while true {
         Thread.sleep(forTimeInterval: Heartbeat.interval)
-        notePause()
+        recordPause()
         lastBeat.store(DispatchTime.now().uptimeNanoseconds, ordering: .sequentiallyConsistent)
       }
     }
   }
 
-  private func notePause() {
+  private func recordPause() {
     let now = DispatchTime.now().uptimeNanoseconds
     let last = lastBeat.load(ordering: .sequentiallyConsistent)
     if now > last, now - last > Heartbeat.longestPause {
@@ -34,7 +34,7 @@ final class Heartbeat: Sendable {
 
   /// Whether there was a suspension since the start of the process.
   var stoodStill: Bool {
-    notePause()
+    recordPause()
     return hasPaused.load(ordering: .sequentiallyConsistent)
   }
 }

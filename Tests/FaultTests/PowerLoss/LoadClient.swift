@@ -40,7 +40,7 @@ struct LoadClient {
             guard status.code == .unavailable else { throw Violation("\(waiting[0]): \(status)") }
             break
           }
-          try note(end, waiting.removeFirst(), connection)
+          try record(end, waiting.removeFirst(), connection)
           streams.removeFirst()
         }
       } catch let error as Violation {
@@ -56,7 +56,7 @@ struct LoadClient {
     try connection.open(Method.apply.name, connection.encode(request))
   }
 
-  private mutating func note(
+  private mutating func record(
     _ end: RawConnection.Received,
     _ request: ApplyRequest,
     _ connection: RawConnection

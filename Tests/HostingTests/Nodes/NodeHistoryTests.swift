@@ -134,7 +134,7 @@ struct NodeHistoryTests {
     let info = try pair.call(pair.first, name) { $0.info(name, reply: $1) }.get()
     let hosted = try #require(pair.second.hosted(name))
     let shared = pair.second.engine.shard(for: name).shared
-    shared.noteLost(of: hosted.key, named: name)
+    shared.recordLost(of: hosted.key, named: name)
     let answer = Box<Result<Void, ArrangeError>?>(nil)
     shared.whenReached(info, by: 0) { answer.value = $0 }
     #expect(answer.value == nil)

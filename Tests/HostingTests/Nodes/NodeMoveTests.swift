@@ -160,8 +160,8 @@ struct NodeMoveTests {
 
   private final class Listener: CommitListener, @unchecked Sendable {
     var newest: UInt64 = 0
-    func note(_ commit: FollowedCommit) { newest = commit.record.version }
-    func noteEnd(_ error: ArrangeError) {}
+    func record(_ commit: FollowedCommit) { newest = commit.record.version }
+    func recordEnd(_ error: ArrangeError) {}
   }
 
   @Test("a node that begins to follow a list while a commit is being written learns of that commit")

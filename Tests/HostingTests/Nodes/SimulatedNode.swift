@@ -79,8 +79,8 @@ final class EngineMember: JournalMember {
     engine.release(slots, whenDone: whenDone)
   }
   func released(_ slots: SlotSet) { engine.released(slots) }
-  func noteCatalog(_ changes: [CatalogChange]) { engine.noteCatalog(changes) }
-  func noteNodes(_ nodes: [NodeRecord]) {}
+  func catalogChanged(_ changes: [CatalogChange]) { engine.catalogChanged(changes) }
+  func nodesChanged(_ nodes: [NodeRecord]) {}
 }
 
 /// Brings commits from engine to engine without a network, when the test says so.
@@ -157,19 +157,19 @@ final class DirectLink: ReplicaFeed, CommitListener, @unchecked Sendable {
       guard number == connection, !isStopped else { return }
       switch result {
       case .success((let version, _)): (state, newest) = (.open, max(newest, version))
-      case .failure(let error): noteEnd(error)
+      case .failure(let error): recordEnd(error)
       }
     }
   }
 
-  func note(_ commit: FollowedCommit) {
+  func record(_ commit: FollowedCommit) {
     newest = max(newest, commit.record.version)
     if commit.record.version == (inbox.last?.record.version ?? version) + 1, !isReading {
       inbox.append(commit)
     }
   }
 
-  func noteEnd(_ error: ArrangeError) {
+  func recordEnd(_ error: ArrangeError) {
     guard !isStopped else { return }
     if error.code == .notFound { isUnknown = true }
     if error.code == .outOfRange { shard.shared.endReplica(of: key, named: name, .notOwned) }

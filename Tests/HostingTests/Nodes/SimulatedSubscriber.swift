@@ -40,9 +40,9 @@ final class SimulatedSubscriber: SubscriptionListener, @unchecked Sendable {
 
   init(_ target: Target) { self.target = target }
 
-  func noteNewCommits() { hasNews = true }
+  func notifyOfNewCommits() { hasNews = true }
 
-  func noteEnd(_ error: ArrangeError) {
+  func recordEnd(_ error: ArrangeError) {
     end = error
     leave()
   }
@@ -76,7 +76,7 @@ final class SimulatedSubscriber: SubscriptionListener, @unchecked Sendable {
       isOpening = false
       switch result {
       case .success: (isOpen, hasNews) = (true, true)
-      case .failure(let error): noteEnd(error)
+      case .failure(let error): recordEnd(error)
       }
     }
     switch target {
@@ -166,7 +166,7 @@ final class SimulatedSubscriber: SubscriptionListener, @unchecked Sendable {
 
   private func take(_ result: Result<SubscriptionAnswer, ArrangeError>) throws {
     switch result {
-    case .failure(let error): noteEnd(error)
+    case .failure(let error): recordEnd(error)
     case .success(.upToDate(let next)):
       if next.isInSnapshot { hasNews = true }
       // As the state machine of a subscription does: the next batch begins at the version that was sent last.

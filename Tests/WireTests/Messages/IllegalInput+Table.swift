@@ -98,7 +98,6 @@ extension IllegalInput {
   static let operations: [IllegalInput] = [
     .operation("no kind", "kind") { _ in },
     .operation("a new kind", "kind") { $0.message(15) { _ in } },
-    .operation("no items to insert", "insert_items.items") { $0.message(1) { _ in } },
     .operation("a wrong id", "insert_items.items[1].id") {
       $0.message(1) {
         $0.message(1) { $0.text(1, "a") }
@@ -113,13 +112,6 @@ extension IllegalInput {
         $0.message(1) { for number in 0...64 { $0.message(2) { $0.field("f\(number)", .null) } } }
       }
     },
-    .operation("a wrong section", "insert_items.section") {
-      $0.message(1) {
-        $0.message(1) { $0.text(1, "a") }
-        $0.text(2, long)
-      }
-    },
-    .operation("no items to move", "move_items.items") { $0.message(2) { _ in } },
     .operation("an empty id", "move_items.items[0].id") { $0.message(2) { $0.message(1) { _ in } } },
     .operation("a wrong section to move to", "move_items.section") {
       $0.message(2) {
@@ -127,7 +119,6 @@ extension IllegalInput {
         $0.bytes(2, notUTF8)
       }
     },
-    .operation("no items to update", "update_items.items") { $0.message(3) { _ in } },
     .operation("an empty id to update", "update_items.items[0].id") {
       $0.message(3) { $0.message(1) { _ in } }
     },
@@ -155,11 +146,6 @@ extension IllegalInput {
         }
       }
     },
-    .operation("no items to remove", "remove_items.items") { $0.message(4) { _ in } },
-    .operation("a long id", "remove_items.items[0].id") {
-      $0.message(4) { $0.message(1) { $0.text(1, long) } }
-    },
-    .operation("no items to order", "reorder_items.items") { $0.message(5) { $0.text(1, "s") } },
     .operation("an empty item to order", "reorder_items.items[1]") {
       $0.message(5) {
         $0.text(2, "a")
@@ -172,17 +158,6 @@ extension IllegalInput {
         $0.text(2, "a")
       }
     },
-    .operation("no sections to insert", "insert_sections.sections") { $0.message(8) { _ in } },
-    .operation("a wrong section id", "insert_sections.sections[0].id") {
-      $0.message(8) { $0.message(1) { $0.text(1, long) } }
-    },
-    .operation("a wrong place of sections", "insert_sections.to.place") {
-      $0.message(8) {
-        $0.message(1) { $0.text(1, "s") }
-        $0.message(2) { _ in }
-      }
-    },
-    .operation("no sections to move", "move_sections.sections") { $0.message(9) { _ in } },
     .operation("a wrong section to move", "move_sections.sections[0].id") {
       $0.message(9) { $0.message(1) { $0.bytes(1, surrogate) } }
     },
@@ -191,15 +166,6 @@ extension IllegalInput {
         $0.message(1) { $0.text(1, "s") }
         $0.message(2) { $0.varint(5, Int64(-1)) }
       }
-    },
-    .operation("no sections to update", "update_sections.sections") { $0.message(10) { _ in } },
-    .operation("a wrong section to update", "update_sections.sections[0].id") {
-      $0.message(10) { $0.message(1) { $0.text(1, long) } }
-    },
-    .operation("no sections to remove", "remove_sections.sections") { $0.message(11) { _ in } },
-    .operation("no sections to order", "reorder_sections.sections") { $0.message(12) { _ in } },
-    .operation("a wrong section to order", "reorder_sections.sections[0]") {
-      $0.message(12) { $0.text(1, long) }
     },
   ]
 

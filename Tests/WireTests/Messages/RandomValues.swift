@@ -141,23 +141,7 @@ struct RandomValues {
     )
   }
 
-  mutating func operation() -> ListOperation {
-    switch number(0...10) {
-    case 10: .adoptItems(list(1...3) { $0.adoptedItem() }, section: identifier(allowingEmpty: true))
-    case 0: .insertItems(list(1...4) { $0.newElement() }, to: itemDestination())
-    case 1: .moveItems(list(1...4) { $0.reference(empty: false) }, to: itemDestination())
-    case 2: .updateItems(list(1...3) { $0.update(empty: false) })
-    case 3: .removeItems(list(1...4) { $0.reference(empty: false) })
-    case 4: .reorderItems(section: identifier(allowingEmpty: true), list(1...5) { $0.identifier() })
-    case 5: .insertSections(list(1...4) { $0.newElement() }, to: sectionDestination())
-    case 6: .moveSections(list(1...4) { $0.reference(empty: true) }, to: sectionDestination())
-    case 7: .updateSections(list(1...3) { $0.update(empty: true) })
-    case 8: .removeSections(list(1...4) { $0.reference(empty: true) }, onlyIfEmpty: flag())
-    default: .reorderSections(list(1...5) { $0.identifier(allowingEmpty: true) })
-    }
-  }
-
-  private mutating func adoptedItem() -> AdoptedItem {
+  mutating func adoptedItem() -> AdoptedItem {
     AdoptedItem(
       id: identifier(),
       fields: fields(),

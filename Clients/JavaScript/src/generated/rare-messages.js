@@ -82,8 +82,8 @@ HealthCheckResponse status:#ServingStatus slowStrategies*:SlowStrategy
 SlowStrategy collection strategy
 DescribeRequest
 DescribeResponse fileDescriptorSet:y
-CompareRequest plan
-CompareResponse done:i total:i report:y
+CompareRequest plan page:b
+CompareResponse done:i total:i report:y page:y
 BackupRequest collections*
 BackupResponse data:y
 ServerInfoRequest

@@ -1717,6 +1717,8 @@ export interface CompareRequest {
    * plan that names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
    */
   readonly plan: string;
+  /** Whether the report is sent as a page of HTML as well, as `arrange compare --html` writes it. */
+  readonly page: boolean;
 }
 
 /** The progress of a comparison, or a piece of its report. */
@@ -1730,6 +1732,8 @@ export interface CompareResponse {
    * --json`.
    */
   readonly report: Uint8Array;
+  /** A piece of the page, if it was asked for. The pieces follow those of `report`. */
+  readonly page: Uint8Array;
 }
 
 /** A request for a backup. */

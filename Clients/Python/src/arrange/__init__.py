@@ -16,6 +16,8 @@ specification.
 
 from . import views
 from ._derive import derive
+from ._generated import operations as _operations
+from ._generated.operations import *  # noqa: F403
 from ._session import ConnectionState, ConnectionStatus
 from .batches import (
     ChangeBatch,
@@ -36,34 +38,11 @@ from .batches import (
 )
 from .client import Client, Source
 from .configuration import DEFAULT_PORT, Address, Configuration
+from .elements import IfMissing, Place, adopted, after, at, before, element, first, last, reference, update
 from .errors import ArrangeError, BatchError, Processed, StatusCode
 from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
 from .lists import Items, Section, SectionedList
 from .live import LiveList
-from .operations import (
-    IfMissing,
-    Place,
-    adopt_items,
-    adopted,
-    after,
-    at,
-    before,
-    element,
-    first,
-    insert_items,
-    insert_sections,
-    last,
-    move_items,
-    move_sections,
-    reference,
-    remove_items,
-    remove_sections,
-    reorder_items,
-    reorder_sections,
-    update,
-    update_items,
-    update_sections,
-)
 from .results import (
     ApplyResult,
     Change,
@@ -155,7 +134,6 @@ __all__ = [
     "Timestamp",
     "UpdateOptions",
     "WholeList",
-    "adopt_items",
     "adopted",
     "after",
     "at",
@@ -163,18 +141,9 @@ __all__ = [
     "derive",
     "element",
     "first",
-    "insert_items",
-    "insert_sections",
     "last",
-    "move_items",
-    "move_sections",
     "reference",
-    "remove_items",
-    "remove_sections",
-    "reorder_items",
-    "reorder_sections",
     "update",
-    "update_items",
-    "update_sections",
     "views",
 ]
+__all__ += _operations.__all__

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ._derive import derive, derive_touched
 from .batches import ChangeBatch, ItemChanges, ItemMove, Path
+from .elements import IfMissing, Place
 from .errors import ArrangeError, BatchError, StatusCode
 from .lists import SectionedList
-from .operations import IfMissing, Place
 from .updates import Changes, ListUpdate, Misfit, SnapshotReason, WholeList
 from .v1 import collections_pb2
 

@@ -25,9 +25,9 @@ from ._session import ConnectionState
 from ._waiting import iterates, waits
 from .batches import Path
 from .client import Source
+from .elements import Place
 from .events import ListEvent, LocalMove
 from .lists import Section, SectionedList
-from .operations import Place
 from .updates import UpdateOptions
 from .values import Element
 

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from google.protobuf.message import DecodeError
 
 from . import _saved
+from ._generated.operations import move_items
 from ._optimistic import OptimisticList, PendingMove
 from ._session import ConnectionState, ConnectionStatus
 from .batches import Path, Profile, to_size
+from .elements import IfMissing, Place, after, first, last
 from .errors import ArrangeError, StatusCode, invalid
 from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
 from .lists import Section, SectionedList
-from .operations import IfMissing, Place, after, first, last, move_items
 from .updates import (
     MOST_BEGINNINGS,
     Changes,

@@ -67,7 +67,7 @@ void   arrange__v1__server_limits__init
   static const Arrange__V1__ServerLimits init_value = ARRANGE__V1__SERVER_LIMITS__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor arrange__v1__compare_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor arrange__v1__compare_request__field_descriptors[2] =
 {
   {
     "plan",
@@ -81,14 +81,27 @@ static const ProtobufCFieldDescriptor arrange__v1__compare_request__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "page",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CompareRequest, page),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__compare_request__field_indices_by_name[] = {
+  1,   /* field[1] = page */
   0,   /* field[0] = plan */
 };
 static const ProtobufCIntRange arrange__v1__compare_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor arrange__v1__compare_request__descriptor =
 {
@@ -98,14 +111,14 @@ const ProtobufCMessageDescriptor arrange__v1__compare_request__descriptor =
   "Arrange__V1__CompareRequest",
   "arrange.v1",
   sizeof(Arrange__V1__CompareRequest),
-  1,
+  2,
   arrange__v1__compare_request__field_descriptors,
   arrange__v1__compare_request__field_indices_by_name,
   1,  arrange__v1__compare_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__compare_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__compare_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__compare_response__field_descriptors[4] =
 {
   {
     "done",
@@ -143,16 +156,29 @@ static const ProtobufCFieldDescriptor arrange__v1__compare_response__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "page",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CompareResponse, page),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__compare_response__field_indices_by_name[] = {
   0,   /* field[0] = done */
+  3,   /* field[3] = page */
   2,   /* field[2] = report */
   1,   /* field[1] = total */
 };
 static const ProtobufCIntRange arrange__v1__compare_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__compare_response__descriptor =
 {
@@ -162,7 +188,7 @@ const ProtobufCMessageDescriptor arrange__v1__compare_response__descriptor =
   "Arrange__V1__CompareResponse",
   "arrange.v1",
   sizeof(Arrange__V1__CompareResponse),
-  3,
+  4,
   arrange__v1__compare_response__field_descriptors,
   arrange__v1__compare_response__field_indices_by_name,
   1,  arrange__v1__compare_response__number_ranges,

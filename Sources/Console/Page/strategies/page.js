@@ -14,6 +14,11 @@ export function show(place) {
   return () => page.abort?.abort();
 }
 
+function download(report) {
+  const href = URL.createObjectURL(report);
+  return h("p", {}, h("a", { class: "button", href, download: "comparison.json", text: "Save the report as JSON" }));
+}
+
 class StrategiesPage {
   constructor(place) {
     this.place = place;
@@ -103,13 +108,14 @@ class StrategiesPage {
     this.bar.value = 0;
     this.state.textContent = "Waiting for the server…";
     this.showRunning(true);
-    const pieces = [];
+    const [reports, pages] = [[], []];
     try {
-      for await (const { done, total, report } of server().compare(this.text.value, { signal })) {
-        if (report.length > 0) pieces.push(report);
+      for await (const { done, total, report, page } of server().compare(this.text.value, { page: true, signal })) {
+        if (report.length > 0) reports.push(report);
+        if (page.length > 0) pages.push(page);
         if (total > 0) this.showProgress(done, total);
       }
-      fill(this.report, showReport(JSON.parse(await new Blob(pieces).text())));
+      fill(this.report, showReport(await new Blob(pages).text()), download(new Blob(reports, { type: "application/json" })));
       this.state.textContent = "Done. The report is below.";
     } catch (error) {
       this.state.textContent = signal.aborted ? "Cancelled. Nothing was kept." : "";

@@ -9,12 +9,14 @@ internal import Ordering
 extension CompareRequest {
   init(_ message: UnsafePointer<Arrange__V1__CompareRequest>) throws(ArrangeError) {
     self.init(
-      plan: try Boundary.text(message.pointee.plan, maximum: CompareRequest.maximumPlanLength, "plan")
+      plan: try Boundary.text(message.pointee.plan, maximum: CompareRequest.maximumPlanLength, "plan"),
+      page: message.pointee.page != 0
     )
   }
 
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__CompareRequest>, in arena: Arena) {
     message.pointee.plan = arena.bytes(of: self.plan)
+    message.pointee.page = self.page ? 1 : 0
   }
 }
 
@@ -35,7 +37,8 @@ extension ComparisonProgress {
     self.init(
       done: try Boundary.total(message.pointee.done, "done"),
       total: try Boundary.total(message.pointee.total, "total"),
-      report: Array(message.pointee.report.bytes)
+      report: Array(message.pointee.report.bytes),
+      page: Array(message.pointee.page.bytes)
     )
   }
 
@@ -43,6 +46,7 @@ extension ComparisonProgress {
     message.pointee.done = Int64(self.done)
     message.pointee.total = Int64(self.total)
     message.pointee.report = arena.bytes(of: self.report)
+    message.pointee.page = arena.bytes(of: self.page)
   }
 }
 

@@ -45,8 +45,8 @@ final class TortureLoad: Sendable {
     }
   }
 
-  /// Notes that a call was answered.
-  func noteAnswer() { state.withLock { $0.answered += 1 } }
+  /// Records that a call was answered.
+  func recordAnswer() { state.withLock { $0.answered += 1 } }
 
   /// Notes how a transaction ended: those without an answer are sent again, and a few of the others.
   func ended(_ outcome: Call.Outcome, of request: ApplyRequest) {
@@ -107,7 +107,7 @@ struct TortureWorker {
         // Elsewhere it may go better.
         if below(2) == 0 { current = below(clients.count) }
         try? await Task.sleep(for: .milliseconds(1 + below(TortureWorker.pause)))
-      default: load.noteAnswer()
+      default: load.recordAnswer()
       }
     }
   }

@@ -110,7 +110,7 @@ final class Watcher: @unchecked Sendable {
       if let version, subscriber.version >= version, subscriber.list != nil { return }
       if version == nil, state.withLock({ $0.isOver }) { return }
       switch try next() {
-      case .message: note()
+      case .message: record()
       case .end(let status):
         try check(status)
         usleep(Watcher.pause)
@@ -135,7 +135,7 @@ final class Watcher: @unchecked Sendable {
   }
 
   /// Records what it shows, unless that is a part of a snapshot.
-  private func note() {
+  private func record() {
     guard let list = subscriber.list, subscriber.token != nil else { return }
     let now = recorder.tick()
     recorder.record(

@@ -410,7 +410,8 @@ extension RandomValues {
 
   mutating func compareRequest() -> CompareRequest {
     CompareRequest(
-      plan: text(upTo: CompareRequest.maximumPlanLength)
+      plan: text(upTo: CompareRequest.maximumPlanLength),
+      page: flag()
     )
   }
 
@@ -418,7 +419,8 @@ extension RandomValues {
     ComparisonProgress(
       done: total(),
       total: total(),
-      report: bytes(0...500)
+      report: bytes(0...500),
+      page: bytes(0...500)
     )
   }
 

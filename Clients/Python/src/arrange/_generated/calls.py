@@ -152,7 +152,7 @@ class Calls:
         request = changes_pb2.FollowersRequest(collection=checked_text(collection, "collection"), limit=checked_count(limit, "limit"))
         return await self._call(methods.FOLLOWERS, request, changes_pb2.FollowersResponse)
 
-    async def compare(self, plan: str = "") -> AsyncIterator[server_pb2.CompareResponse]:
+    async def compare(self, plan: str = "", *, page: bool = False) -> AsyncIterator[server_pb2.CompareResponse]:
         """Compares ordering strategies by running them on the same workloads, and reports what each of them wrote.
 
         The plan is YAML; without one, the standard plan is used. The first messages report the progress; when all
@@ -164,7 +164,7 @@ class Calls:
         Ends with PERMISSION_DENIED without the permission `admin`, with RESOURCE_EXHAUSTED if another comparison is
         running, and with INVALID_ARGUMENT for an invalid plan.
         """
-        request = server_pb2.CompareRequest(plan=checked_text(plan, "plan"))
+        request = server_pb2.CompareRequest(plan=checked_text(plan, "plan"), page=page)
         stream = ServerStream(self._session, methods.COMPARE, lambda: request, server_pb2.CompareResponse, reopens=False)
         try:
             while (message := await stream.next()) is not None:

@@ -13,7 +13,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x61rrange/v1/server.proto\x12\narrange.v1\"\x1e\n\x0e\x43ompareRequest\x12\x0c\n\x04plan\x18\x01 \x01(\t\">\n\x0f\x43ompareResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12\x0e\n\x06report\x18\x03 \x01(\x0c\"$\n\rBackupRequest\x12\x13\n\x0b\x63ollections\x18\x01 \x03(\t\"\x1e\n\x0e\x42\x61\x63kupResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"\x13\n\x11ServerInfoRequest\"\xc4\x01\n\x12ServerInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x11\n\tserver_id\x18\x02 \x01(\t\x12\x11\n\tuptime_us\x18\x03 \x01(\x03\x12(\n\x06\x63ounts\x18\x04 \x01(\x0b\x32\x18.arrange.v1.ServerCounts\x12(\n\x06limits\x18\x05 \x01(\x0b\x32\x18.arrange.v1.ServerLimits\x12#\n\x05nodes\x18\x06 \x03(\x0b\x32\x14.arrange.v1.NodeInfo\"\xb1\x01\n\x08NodeInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07\x61\x64\x64ress\x18\x03 \x01(\t\x12$\n\x05slots\x18\x04 \x03(\x0b\x32\x15.arrange.v1.SlotRange\x12\x10\n\x08lease_ms\x18\x05 \x01(\x03\x12\x0f\n\x07is_self\x18\x06 \x01(\x08\x12\x10\n\x08replicas\x18\x07 \x01(\x03\x12\x0e\n\x06lag_ms\x18\x08 \x01(\x03\x12\x0f\n\x07problem\x18\t \x01(\t\"(\n\tSlotRange\x12\r\n\x05\x66irst\x18\x01 \x01(\x03\x12\x0c\n\x04last\x18\x02 \x01(\x03\"\xad\x02\n\x0cServerCounts\x12\x13\n\x0b\x63ollections\x18\x01 \x01(\x03\x12\x18\n\x10open_collections\x18\x02 \x01(\x03\x12\x13\n\x0b\x63onnections\x18\x03 \x01(\x03\x12\x14\n\x0c\x61\x63tive_calls\x18\x04 \x01(\x03\x12\x0f\n\x07\x63ommits\x18\x05 \x01(\x04\x12\x18\n\x10\x63onnection_bytes\x18\x06 \x01(\x03\x12\x1b\n\x13refused_connections\x18\x07 \x01(\x04\x12$\n\x1c\x63onnections_ended_for_memory\x18\x08 \x01(\x04\x12\x19\n\x11\x64ropped_log_lines\x18\t \x01(\x04\x12\x13\n\x0bstore_bytes\x18\n \x01(\x03\x12\x12\n\nfree_bytes\x18\x0b \x01(\x03\x12\x11\n\tlog_bytes\x18\x0c \x01(\x03\"\x85\x02\n\x0cServerLimits\x12\x15\n\rlargest_frame\x18\x01 \x01(\x03\x12\"\n\x1aoperations_per_transaction\x18\x02 \x01(\x03\x12 \n\x18\x65lements_per_transaction\x18\x03 \x01(\x03\x12\x17\n\x0f\x66\x65tch_page_size\x18\x04 \x01(\x03\x12\x16\n\x0elist_page_size\x18\x05 \x01(\x03\x12\x17\n\x0fhistory_commits\x18\x06 \x01(\x03\x12\x11\n\tid_length\x18\x07 \x01(\x03\x12\x1a\n\x12\x66ields_per_element\x18\x08 \x01(\x03\x12\x1f\n\x17\x66ield_bytes_per_element\x18\t \x01(\x03\x32\xd8\x01\n\x06Server\x12\x45\n\x04Info\x12\x1d.arrange.v1.ServerInfoRequest\x1a\x1e.arrange.v1.ServerInfoResponse\x12\x41\n\x06\x42\x61\x63kup\x12\x19.arrange.v1.BackupRequest\x1a\x1a.arrange.v1.BackupResponse0\x01\x12\x44\n\x07\x43ompare\x12\x1a.arrange.v1.CompareRequest\x1a\x1b.arrange.v1.CompareResponse0\x01\x42\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x61rrange/v1/server.proto\x12\narrange.v1\",\n\x0e\x43ompareRequest\x12\x0c\n\x04plan\x18\x01 \x01(\t\x12\x0c\n\x04page\x18\x02 \x01(\x08\"L\n\x0f\x43ompareResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12\x0e\n\x06report\x18\x03 \x01(\x0c\x12\x0c\n\x04page\x18\x04 \x01(\x0c\"$\n\rBackupRequest\x12\x13\n\x0b\x63ollections\x18\x01 \x03(\t\"\x1e\n\x0e\x42\x61\x63kupResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"\x13\n\x11ServerInfoRequest\"\xc4\x01\n\x12ServerInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x11\n\tserver_id\x18\x02 \x01(\t\x12\x11\n\tuptime_us\x18\x03 \x01(\x03\x12(\n\x06\x63ounts\x18\x04 \x01(\x0b\x32\x18.arrange.v1.ServerCounts\x12(\n\x06limits\x18\x05 \x01(\x0b\x32\x18.arrange.v1.ServerLimits\x12#\n\x05nodes\x18\x06 \x03(\x0b\x32\x14.arrange.v1.NodeInfo\"\xb1\x01\n\x08NodeInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07\x61\x64\x64ress\x18\x03 \x01(\t\x12$\n\x05slots\x18\x04 \x03(\x0b\x32\x15.arrange.v1.SlotRange\x12\x10\n\x08lease_ms\x18\x05 \x01(\x03\x12\x0f\n\x07is_self\x18\x06 \x01(\x08\x12\x10\n\x08replicas\x18\x07 \x01(\x03\x12\x0e\n\x06lag_ms\x18\x08 \x01(\x03\x12\x0f\n\x07problem\x18\t \x01(\t\"(\n\tSlotRange\x12\r\n\x05\x66irst\x18\x01 \x01(\x03\x12\x0c\n\x04last\x18\x02 \x01(\x03\"\xad\x02\n\x0cServerCounts\x12\x13\n\x0b\x63ollections\x18\x01 \x01(\x03\x12\x18\n\x10open_collections\x18\x02 \x01(\x03\x12\x13\n\x0b\x63onnections\x18\x03 \x01(\x03\x12\x14\n\x0c\x61\x63tive_calls\x18\x04 \x01(\x03\x12\x0f\n\x07\x63ommits\x18\x05 \x01(\x04\x12\x18\n\x10\x63onnection_bytes\x18\x06 \x01(\x03\x12\x1b\n\x13refused_connections\x18\x07 \x01(\x04\x12$\n\x1c\x63onnections_ended_for_memory\x18\x08 \x01(\x04\x12\x19\n\x11\x64ropped_log_lines\x18\t \x01(\x04\x12\x13\n\x0bstore_bytes\x18\n \x01(\x03\x12\x12\n\nfree_bytes\x18\x0b \x01(\x03\x12\x11\n\tlog_bytes\x18\x0c \x01(\x03\"\x85\x02\n\x0cServerLimits\x12\x15\n\rlargest_frame\x18\x01 \x01(\x03\x12\"\n\x1aoperations_per_transaction\x18\x02 \x01(\x03\x12 \n\x18\x65lements_per_transaction\x18\x03 \x01(\x03\x12\x17\n\x0f\x66\x65tch_page_size\x18\x04 \x01(\x03\x12\x16\n\x0elist_page_size\x18\x05 \x01(\x03\x12\x17\n\x0fhistory_commits\x18\x06 \x01(\x03\x12\x11\n\tid_length\x18\x07 \x01(\x03\x12\x1a\n\x12\x66ields_per_element\x18\x08 \x01(\x03\x12\x1f\n\x17\x66ield_bytes_per_element\x18\t \x01(\x03\x32\xd8\x01\n\x06Server\x12\x45\n\x04Info\x12\x1d.arrange.v1.ServerInfoRequest\x1a\x1e.arrange.v1.ServerInfoResponse\x12\x41\n\x06\x42\x61\x63kup\x12\x19.arrange.v1.BackupRequest\x1a\x1a.arrange.v1.BackupResponse0\x01\x12\x44\n\x07\x43ompare\x12\x1a.arrange.v1.CompareRequest\x1a\x1b.arrange.v1.CompareResponse0\x01\x42\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arrange.v1.server_pb2', globals())
@@ -22,25 +22,25 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'P\001Z\024arrange/v1;arrangev1'
   _COMPAREREQUEST._serialized_start=39
-  _COMPAREREQUEST._serialized_end=69
-  _COMPARERESPONSE._serialized_start=71
-  _COMPARERESPONSE._serialized_end=133
-  _BACKUPREQUEST._serialized_start=135
-  _BACKUPREQUEST._serialized_end=171
-  _BACKUPRESPONSE._serialized_start=173
-  _BACKUPRESPONSE._serialized_end=203
-  _SERVERINFOREQUEST._serialized_start=205
-  _SERVERINFOREQUEST._serialized_end=224
-  _SERVERINFORESPONSE._serialized_start=227
-  _SERVERINFORESPONSE._serialized_end=423
-  _NODEINFO._serialized_start=426
-  _NODEINFO._serialized_end=603
-  _SLOTRANGE._serialized_start=605
-  _SLOTRANGE._serialized_end=645
-  _SERVERCOUNTS._serialized_start=648
-  _SERVERCOUNTS._serialized_end=949
-  _SERVERLIMITS._serialized_start=952
-  _SERVERLIMITS._serialized_end=1213
-  _SERVER._serialized_start=1216
-  _SERVER._serialized_end=1432
+  _COMPAREREQUEST._serialized_end=83
+  _COMPARERESPONSE._serialized_start=85
+  _COMPARERESPONSE._serialized_end=161
+  _BACKUPREQUEST._serialized_start=163
+  _BACKUPREQUEST._serialized_end=199
+  _BACKUPRESPONSE._serialized_start=201
+  _BACKUPRESPONSE._serialized_end=231
+  _SERVERINFOREQUEST._serialized_start=233
+  _SERVERINFOREQUEST._serialized_end=252
+  _SERVERINFORESPONSE._serialized_start=255
+  _SERVERINFORESPONSE._serialized_end=451
+  _NODEINFO._serialized_start=454
+  _NODEINFO._serialized_end=631
+  _SLOTRANGE._serialized_start=633
+  _SLOTRANGE._serialized_end=673
+  _SERVERCOUNTS._serialized_start=676
+  _SERVERCOUNTS._serialized_end=977
+  _SERVERLIMITS._serialized_start=980
+  _SERVERLIMITS._serialized_end=1241
+  _SERVER._serialized_start=1244
+  _SERVER._serialized_end=1460
 # @@protoc_insertion_point(module_scope)

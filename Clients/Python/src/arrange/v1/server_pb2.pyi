@@ -18,20 +18,24 @@ class BackupResponse(_message.Message):
     def __init__(self, data: _Optional[bytes] = ...) -> None: ...
 
 class CompareRequest(_message.Message):
-    __slots__ = ["plan"]
+    __slots__ = ["page", "plan"]
+    PAGE_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
+    page: bool
     plan: str
-    def __init__(self, plan: _Optional[str] = ...) -> None: ...
+    def __init__(self, plan: _Optional[str] = ..., page: bool = ...) -> None: ...
 
 class CompareResponse(_message.Message):
-    __slots__ = ["done", "report", "total"]
+    __slots__ = ["done", "page", "report", "total"]
     DONE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_FIELD_NUMBER: _ClassVar[int]
     REPORT_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     done: int
+    page: bytes
     report: bytes
     total: int
-    def __init__(self, done: _Optional[int] = ..., total: _Optional[int] = ..., report: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, done: _Optional[int] = ..., total: _Optional[int] = ..., report: _Optional[bytes] = ..., page: _Optional[bytes] = ...) -> None: ...
 
 class NodeInfo(_message.Message):
     __slots__ = ["address", "id", "is_self", "lag_ms", "lease_ms", "name", "problem", "replicas", "slots"]

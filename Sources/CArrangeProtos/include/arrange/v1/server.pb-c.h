@@ -36,10 +36,14 @@ struct  Arrange__V1__CompareRequest
    * plan that names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
    */
   ProtobufCBinaryData plan;
+  /*
+   * Whether the report is sent as a page of HTML as well, as `arrange compare --html` writes it.
+   */
+  uint64_t page;
 };
 #define ARRANGE__V1__COMPARE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__compare_request__descriptor) \
-    , {0,NULL} }
+    , {0,NULL}, 0 }
 
 
 /*
@@ -61,10 +65,14 @@ struct  Arrange__V1__CompareResponse
    * --json`.
    */
   ProtobufCBinaryData report;
+  /*
+   * A piece of the page, if it was asked for. The pieces follow those of `report`.
+   */
+  ProtobufCBinaryData page;
 };
 #define ARRANGE__V1__COMPARE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__compare_response__descriptor) \
-    , 0, 0, {0,NULL} }
+    , 0, 0, {0,NULL}, {0,NULL} }
 
 
 /*

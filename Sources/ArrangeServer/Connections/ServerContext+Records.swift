@@ -5,7 +5,7 @@ import Wire
 
 /// Log lines that clients can cause: a limited number of each kind, and then a count of the rest.
 extension ServerContext {
-  func note(
+  func record(
     _ kind: LogQuota.Kind,
     _ message: Logger.Message,
     _ metadata: @autoclosure () -> Logger.Metadata,
@@ -18,7 +18,7 @@ extension ServerContext {
   }
 
   /// Logs the number of suppressed lines of the intervals that are over, or of all intervals.
-  func noteSummaries(all: Bool = false) {
+  func recordSummaries(all: Bool = false) {
     let now = all ? .max : DispatchTime.now().uptimeNanoseconds
     for (kind, count) in quota.withLock({ $0.takeSummaries(at: now) }) {
       logger.info("\(kind.summary)", metadata: ["count": "\(count)"])
