@@ -629,6 +629,16 @@ let package = Package(
   ]
 )
 
+// Most tests spend their time in what they test, and take three times as long to compile with optimization.
+// Those that compute themselves, with naive models and long histories, are optimized as all else is.
+let computing: Set = [
+  "ChangesTests", "CrashTests", "EngineTests", "OfflineListTests", "SimulationTests", "StrategyTests",
+  "ViewTests",
+]
+for target in package.targets where target.type == .test && !computing.contains(target.name) {
+  target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+}
+
 // Scripts/fuzz builds fuzzers in place of the tests, and our own code so that libFuzzer sees what it runs through.
 if Context.environment["ARRANGE_FUZZING"] == "1" {
   package.targets.removeAll { $0.type == .test }

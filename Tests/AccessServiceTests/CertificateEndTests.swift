@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Client certificates that end")
+@Suite("Client certificates that end", .timeLimit(.minutes(2)))
 struct CertificateEndTests {
   private static let access = """
     roles:

@@ -7,7 +7,7 @@ struct HistoryTests {
   private static let environment = ProcessInfo.processInfo.environment
   /// The total number of histories; `ARRANGE_CHANGE_HISTORIES` sets another number, and prints a line of
   /// progress now and then.
-  static let count = environment["ARRANGE_CHANGE_HISTORIES"].flatMap { Int($0) } ?? 200_000
+  static let count = environment["ARRANGE_CHANGE_HISTORIES"].flatMap { Int($0) } ?? 60_000
   private static let tells = environment["ARRANGE_CHANGE_HISTORIES"] != nil
   /// The n-th history of a test has this seed + n.
   static let seed = environment["ARRANGE_TEST_SEED"].flatMap { UInt64($0) } ?? 1

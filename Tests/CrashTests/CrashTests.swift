@@ -15,7 +15,7 @@ struct CrashTests {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  private static let cycles = setting("ARRANGE_CRASH_CYCLES") ?? 200
+  private static let cycles = setting("ARRANGE_CRASH_CYCLES") ?? 100
   private static let lanes = max(1, setting("ARRANGE_CRASH_LANES") ?? 2)
   /// The number of kills of one data directory.
   private static let cyclesPerRun = max(1, setting("ARRANGE_CRASH_RUN") ?? 25)

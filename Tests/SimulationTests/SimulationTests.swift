@@ -14,7 +14,7 @@ struct SimulationTests {
   /// Runs of one strategy, each with seeds of its own, so that all processors have work.
   static let shards = 8
 
-  /// `ARRANGE_TEST_SCALE`; builds for debugging do a tenth.
+  /// `ARRANGE_TEST_SCALE`; without it less than half, and in builds for debugging a tenth. `Scripts/prove simulation` does all.
   static let scale: Double = {
     if let text = ProcessInfo.processInfo.environment["ARRANGE_TEST_SCALE"], let scale = Double(text) {
       return scale
@@ -22,7 +22,7 @@ struct SimulationTests {
     #if DEBUG
       return 0.1
     #else
-      return 1
+      return 0.4
     #endif
   }()
 

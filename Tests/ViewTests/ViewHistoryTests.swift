@@ -5,7 +5,7 @@ import Testing
 struct ViewHistoryTests {
   /// How many histories, each with a view of its own, a test run looks at.
   private static let count =
-    Int(ProcessInfo.processInfo.environment["ARRANGE_VIEW_HISTORIES"] ?? "") ?? 100_000
+    Int(ProcessInfo.processInfo.environment["ARRANGE_VIEW_HISTORIES"] ?? "") ?? 25_000
   private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["ARRANGE_TEST_SEED"] ?? "") ?? 1
 
   @Test("match a fresh evaluation, and report changes in legal and minimal batches")

@@ -11,7 +11,7 @@ import TestSupport
 struct TortureRun {
   struct Settings: Sendable {
     var seed: UInt64 = 1
-    var faults = 60
+    var faults = 40
     var operations = 30_000
     var nodes = 3
     /// In milliseconds.
