@@ -18,6 +18,14 @@ public struct StrategyComparison: Sendable, Hashable {
 
   public init(plan: String = "") { self.plan = plan }
 
+  /// The report of a comparison.
+  public struct Report: Sendable, Hashable {
+    /// The report in JSON, as `arrange compare --json` prints it.
+    public var json: [UInt8] = []
+    /// The report as a page of HTML, as `arrange compare --html` writes it.
+    public var page: [UInt8] = []
+  }
+
   /// Runs the comparison. It is not resumed: if the connection is lost, it fails. Cancelling the task ends it.
   ///
   /// - Parameters:
@@ -30,15 +38,32 @@ public struct StrategyComparison: Sendable, Hashable {
     on client: ArrangeClient,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(ArrangeError) -> [UInt8] {
+    try await report(on: client, withPage: false, progress: progress).json
+  }
+
+  /// Runs the comparison like ``run(on:progress:)``, for both forms of the report.
+  public func report(
+    on client: ArrangeClient,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(ArrangeError) -> Report {
+    try await report(on: client, withPage: true, progress: progress)
+  }
+
+  private func report(
+    on client: ArrangeClient,
+    withPage: Bool,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) async throws(ArrangeError) -> Report {
     let answers = ServerStream<CompareRequest, ComparisonProgress>(
       client.session,
       .compare,
-      CompareRequest(plan: plan)
+      CompareRequest(plan: plan, page: withPage)
     ) { _, _ in nil }
-    var report: [UInt8] = []
+    var report = Report()
     for try await answer in answers {
       if answer.total > 0 { progress(answer.done, answer.total) }
-      report += answer.report
+      report.json += answer.report
+      report.page += answer.page
     }
     return report
   }

@@ -44,6 +44,26 @@ struct CompareCallTests {
     }
   }
 
+  /// Its report fills the output of a connection several times, which is then written in the middle of the stream's work.
+  @Test("a large report arrives in both forms")
+  func page() async throws {
+    let kinds = ["append", "prepend", "hot-gap", "zigzag", "random-insert", "random-move"]
+    let workloads = kinds.map { "  - { kind: \($0), items: 10, operations: 400 }" }
+    let strategies = (1...12).map { "lexorank:jitter=\($0)" }
+    let plan =
+      ([
+        "seeds: 2", "repeats: 1", "strategies: [\(strategies.map { "\"\($0)\"" }.joined(separator: ", "))]",
+        "workloads:",
+      ]
+      + workloads).joined(separator: "\n")
+    let report = try await StrategyComparison(plan: plan).report(on: client)
+    #expect(try figures(report.json).count == kinds.count * strategies.count)
+    let page = String(decoding: report.page, as: UTF8.self)
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
+    #expect(kinds.allSatisfy { page.contains(">\($0)</h2>") })
+    #expect(report.json.count > 65_536 && report.page.count > 65_536, "\(report.json.count)")
+  }
+
   @Test("the report has the figures of arrange compare, after progress that ends with everything")
   func report() async throws {
     var last = (done: 0, total: 0)

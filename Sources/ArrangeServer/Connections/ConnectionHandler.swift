@@ -70,14 +70,15 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
 
   /// The state that every frame uses.
   ///
-  /// It is allocated separately, because Swift checks every access to a property of a class for overlaps at
-  /// run time, which costs as much as the rest of a small call. Accesses can't overlap: all are made on one
-  /// event loop, and no other code is called during one.
+  /// It is allocated separately, because Swift checks every access to a property of a class for overlaps, which costs
+  /// as much as the rest of a small call. Accesses can't overlap: all are made on one loop, and call no other code.
   private struct Memory: ~Copyable {
     var connection: ServerConnection
     var decoder = FrameDecoder()
     /// Encoded frames that are not yet written to the channel. It has no storage while it is empty.
     var output = ByteBuffer()
+    /// Whether output is flushed in the middle of the work of a stream.
+    var isSending = false
   }
 
   var connection: ServerConnection {
@@ -186,6 +187,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
     if isWritable { count(sampling: true) }
+    // A stream that is sending goes on by itself. What else may go on now might end it, and waits.
+    if memory.pointee.isSending { return loop.execute { self.context.map(self.channelWritabilityChanged) } }
     resumeIfPossible()
     if isWritable { receiver?.channelBecameWritable() }
   }
@@ -338,9 +341,13 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     recordDirty()
   }
 
-  /// Whether the channel is writable. Writes the output to it first if there is much.
+  /// Whether the channel is writable. Writes the output to it first if there is much; no stream goes on meanwhile.
   func takesOutput() -> Bool {
-    if memory.pointee.output.readableBytes >= ConnectionHandler.outputChunk { flushOutput() }
+    guard memory.pointee.output.readableBytes >= ConnectionHandler.outputChunk else { return isWritable }
+    memory.pointee.isSending = true
+    flushOutput()
+    memory.pointee.isSending = false
+    recordDirty()
     return isWritable
   }
 
@@ -358,7 +365,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       // The channel no longer holds the buffer now, unless the socket did not accept all of it.
       loop.recycle(buffer)
     }
-    if !isReading { resumeIfPossible() }
+    if !isReading, !memory.pointee.isSending { resumeIfPossible() }
   }
 
   /// Makes sure that ``flushOutput()`` is called at the end of the current task.
