@@ -53,9 +53,15 @@ struct EarlierDataTests {
     }
   }
 
-  @Test("of version 0.1.0, killed: lists of each strategy, a view and a deletion are as they were")
-  func killed() throws {
-    let data = try copy(of: "0.1.0")
+  /// The versions that `Fixtures/record-data` has made data of, and 0.1.0.
+  private static let versions = ["0.1.0", "0.2.0"]
+
+  @Test(
+    "of a version, killed: lists of each strategy, a view and a deletion are as they were",
+    arguments: versions
+  )
+  func killed(version: String) throws {
+    let data = try copy(of: version)
     defer { try? FileManager.default.removeItem(at: data) }
     let server = try ServerProcess(data: data)
     try check(server)
@@ -74,11 +80,13 @@ struct EarlierDataTests {
     #expect(page.sections[0].items.map(\.id) == ["salt", "b", "a"])
   }
 
-  @Test("of version 0.1.0, in a backup: the same")
-  func backup() throws {
+  @Test("of a version, in a backup: the same", arguments: versions)
+  func backup(version: String) throws {
     let data = FileManager.default.temporaryDirectory.appending(path: "arrange-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: data) }
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/0.1.0.backup")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "Fixtures/\(version).backup"
+    )
     let run = try ServerProcess.run("arrange", ["restore", file.path, "--data", data.path])
     #expect(run.status == 0, "\(run.errors)")
     try check(ServerProcess(data: data))

@@ -222,8 +222,8 @@ package struct TransactionGenerator {
     var ids: [Int]
     switch below(4) {
     case 0:
-      // A run of neighbours.
-      let start = below(count + 1)
+      // A run of neighbours; where there is no room, others would have to make some.
+      let start = profile.isHot && chance(50) ? max(0, count / 2 - below(20)) : below(count + 1)
       ids = Array(section.items[start..<min(count, start + 1 + below(40))])
     case 1 where count <= 300: ids = section.items
     case _ where count > 0:
