@@ -177,6 +177,8 @@ struct Daemon {
         _exit(isOvertaken ? ServerFailure.ExitStatus.storage.rawValue : 128 + SIGTERM)
       }
     )
+    // Its event loops go on until the process ends, and what they still do may need it.
+    _ = Unmanaged.passRetained(server)
     try await server.ensure(settings.collections, settings.views)
     door?.serve(server)
     let group = ServiceGroup(services: [server], logger: logger)
