@@ -1,0 +1,17 @@
+"""The client for Python of this repository, and servers for the tests."""
+
+from __future__ import annotations
+
+import pathlib
+import sys
+
+PACKAGE = pathlib.Path(__file__).resolve().parents[2] / "Clients" / "Python"
+for path in (str(PACKAGE), str(PACKAGE / "src")):
+    if path not in sys.path:
+        sys.path.insert(0, path)
+
+import arrange  # noqa: E402
+from arrange.v1 import views_pb2  # noqa: E402
+from tests import support  # noqa: E402
+
+__all__ = ["arrange", "support", "views_pb2"]
