@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from cases import Block
 from placing import Outcome, Request
 from resolving import resolve
-from serving import arrange, views_pb2
+from serving import arrange, support, views_pb2
 from shown import FIELDS, Collection, Fields, State, shown, state_json, view_text
 
 AT_ONCE = 64
@@ -191,13 +191,20 @@ def batched(requests: list[Request], size: int) -> Iterable[list[Request]]:
     return (requests[start : start + size] for start in range(0, len(requests), size))
 
 
-async def compare(source: Iterable[Block], address: str, limit: int, most_failures: int, apply_one_in: int) -> int:
-    """Compares with a server. Returns the exit code."""
+async def compare(
+    source: Iterable[Block], address: str | None, limit: int, most_failures: int, apply_one_in: int
+) -> int:
+    """Compares with a server, or one that is started for it. Returns the exit code."""
     start = time.monotonic()
-    async with arrange.Client(address) as client:
-        prefix = f"enumeration-{time.time_ns()}"
-        comparison = Comparison(client, ClientPlacing(client), prefix, apply_one_in)
-        await comparison.check(source, limit, most_failures)
+    server = support.Server() if address is None else None
+    try:
+        async with arrange.Client(server.address if server else address) as client:
+            prefix = f"enumeration-{time.time_ns()}"
+            comparison = Comparison(client, ClientPlacing(client), prefix, apply_one_in)
+            await comparison.check(source, limit, most_failures)
+    finally:
+        if server:
+            server.remove()
     seconds = time.monotonic() - start
     for failure in comparison.failures:
         print(failure, file=sys.stderr)

@@ -3,11 +3,12 @@
 
     Tests/Enumeration/place.py cases [OPTIONS]      print the cases with what is expected, a line of JSON for each view
     Tests/Enumeration/place.py count [OPTIONS]      only count them, by outcome
-    Tests/Enumeration/place.py compare [OPTIONS] ADDRESS
-                                                    ask a running server, with dry_run, and print what differs
+    Tests/Enumeration/place.py compare [OPTIONS] [ADDRESS]
+                                                    ask a server, with dry_run, and print what differs; without an
+                                                    address one that is started for it ($ARRANGED)
 
 `compare` needs the package of Clients/Python and python3-protobuf. Two shards take two processors:
-`place.py compare --shard 0/2 ADDRESS & place.py compare --shard 1/2 ADDRESS`.
+`place.py compare --shard 0/2 & place.py compare --shard 1/2`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def options() -> argparse.Namespace:
         command.add_argument("--shard", default="0/1", help="which of how many shards, such as 0/2")
         command.add_argument("--limit", type=int, default=0, help="end after so many cases")
         if name == "compare":
-            command.add_argument("address")
+            command.add_argument("address", nargs="?")
             command.add_argument("--failures", type=int, default=10, help="end after so many differences")
             command.add_argument("--apply", type=int, default=0, help="carry out one of so many requests; 0: none")
     return parser.parse_args()
