@@ -209,9 +209,9 @@ def _least(
     writes = list(_writes(part, gap, fields, items, readings))
     for sections, changes_section in _arrangements(target, others, items, coming):
         aim = _aim(sections, items, gap, homes)
-        for written, of_sort, count in writes:
+        for number, (written, of_sort, count) in enumerate(writes):
             flags = (crosses, of_sort, changes_section)
-            cost = (*flags, count, sections != target.sections, aim)
+            cost = (*flags, count, sections != target.sections, aim, number)
             if best is not None and cost > best:
                 continue
             if _is_right(part, Collection(sections, {**fields, **written}), items, hidden, gap, readings):
