@@ -7,7 +7,7 @@
 import type { Calls } from "./src/generated/call-types.js";
 import type {
   ApplyResponse, ChangeBatch, CommitAuthor, Element, FetchResponse, Messages, Operation, Placement, Processed,
-  SnapshotReason, View, WindowPlace,
+  SnapshotReason, TransactionStep, TransactResponse, View, WindowPlace,
 } from "./src/generated/types.js";
 
 export * from "./src/generated/types.js";
@@ -166,7 +166,7 @@ export interface Client extends Calls {
   readonly requestPrefix: Uint8Array;
   /** Calls a function with each new state; what it throws is reported as an error of the page. @returns what ends that */
   onState(listener: StateListener): () => void;
-  /** A request id that nobody has, for `apply`. */
+  /** A request id that nobody has, for `apply` and `transact`. */
   newRequestId(): Uint8Array;
   /** Calls that have begun end; subscriptions, and calls that still wait for a connection, fail. */
   close(): Promise<void>;
@@ -182,6 +182,16 @@ export interface Client extends Calls {
     operations: readonly Init<Operation>[],
     options?: Options<"ApplyRequest", "collection" | "operations">,
   ): Promise<ApplyResponse>;
+  /**
+   * Changes several collections: all steps or none, in one commit for each collection that changes. A step is an `operation`
+   * on its `collection`, or hands items over to another one:
+   * `{ collection: "board", transferItems: { items: [{ id: "write" }], target: "archive" } }`. Where `requestId` is left
+   * out, one is made.
+   */
+  transact(
+    steps: readonly Init<TransactionStep>[],
+    options?: Options<"TransactRequest", "steps">,
+  ): Promise<TransactResponse>;
   /** A page of a list: of everything, of a range of a `section`, or of what is `around` an item. */
   fetch(source: Source, options?: Options<"FetchRequest", "collection" | "view">): Promise<FetchResponse>;
   /** All pages of a list, of one version. */

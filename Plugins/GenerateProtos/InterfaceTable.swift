@@ -76,7 +76,7 @@ struct InterfaceTable {
     var isRepeatable = false
     /// The constant for the maximum size of an answer to a small request.
     var largestAnswer: String?
-    /// The first word of the access: `on`, `operations`, `listed`, `server`, `anybody` or `node`.
+    /// The first word of the access: `on`, `operations`, `steps`, `listed`, `server`, `anybody` or `node`.
     var kind: String
     var permissions: [String]
     /// Whether only the nodes of a service call it, and no client.
@@ -229,13 +229,14 @@ struct InterfaceTable {
       switch kind {
       case "anybody" where access.isEmpty: ".anybody"
       case "node" where access.isEmpty: ".node"
+      case "steps" where access.isEmpty: ".steps"
       case "operations": ".operations(\(permissions))"
       case "on" where !access.isEmpty: ".on(\(permissions))"
       case "listed" where !access.isEmpty: ".listed(\(permissions))"
       case "server" where !access.isEmpty: ".onServer(\(permissions))"
       default:
         throw place.error(
-          "'\(kind)' needs 'on', 'listed' or 'server' with permissions, 'operations', 'anybody' or 'node'"
+          "'\(kind)' needs 'on', 'listed' or 'server' with permissions, 'operations', 'steps', 'anybody' or 'node'"
         )
       }
     var method = Method(

@@ -54,6 +54,8 @@ struct MethodTables {
     case "operations":
       let also = permissions.isEmpty ? "" : "\(permissions), and "
       return "\(also)`move` or `write` on the name, as its operations need"
+    case "steps":
+      return "on each name, `move` or `write` as its operations need; `write` on both names of a transfer"
     case "listed": return "nothing; the answer has the names with \(permissions)"
     case "server": return "\(permissions) on `**`"
     case "node": return "to be another node of the service"

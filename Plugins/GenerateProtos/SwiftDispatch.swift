@@ -49,6 +49,8 @@ struct SwiftDispatch {
       let function = isStream ? "try self.\(name)(request, call)" : "try call.\(name)(request)"
       return head
         + "try run(&call, method, body) { (call, request: \(request)) throws(ArrangeError) in \(function) }\n"
+    case "steps":
+      return "\(head)try \(name)(try \(request).decode(body, using: connection.arena), &call, method, body)\n"
     case "server": return "\(head)try \(name)(try readForServer(body, method, &call), call)\n"
     case "node": return "\(head)try \(name)(\(request).decode(body, using: connection.arena), call)\n"
     default:

@@ -56,6 +56,36 @@ extension ArrangeClient {
     )
   }
 
+  /// Changes several collections: all steps or none, in one commit for each collection that changes. When this returns, the
+  /// change is on disk.
+  ///
+  ///     let transfer = ItemTransfer([ElementReference("write")], to: "archive", ItemDestination(section: "done"))
+  ///     try await client.transact([TransactionStep("board", .transfer(transfer))])
+  ///
+  /// A request without a request id gets one, so that it can be retried without taking effect twice.
+  ///
+  /// - Throws: an error whose ``ArrangeModel/ArrangeError/processed`` says whether the transaction took effect.
+  @discardableResult
+  public func transact(_ request: TransactRequest) async throws(ArrangeError) -> TransactResult {
+    var request = request
+    if request.requestID == nil { request.requestID = session.requestIDs.next() }
+    return try await session.call(.transact, request)
+  }
+
+  /// Changes several collections; see ``transact(_:)``.
+  ///
+  /// - Parameters:
+  ///   - steps: what is done, in order.
+  ///   - conditions: the versions that collections must have; otherwise the call fails with
+  ///     ``ArrangeModel/StatusCode/aborted``.
+  @discardableResult
+  public func transact(
+    _ steps: [TransactionStep],
+    if conditions: [VersionCondition] = []
+  ) async throws(ArrangeError) -> TransactResult {
+    try await transact(TransactRequest(steps, conditions: conditions))
+  }
+
   /// Reads a collection, or a stored view, page by page. All pages are of one version.
   ///
   ///     for try await page in client.pages(of: "board") {

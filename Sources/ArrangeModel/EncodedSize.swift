@@ -34,6 +34,15 @@ extension ApplyResult {
   }
 }
 
+extension TransactResult {
+  /// The maximum number of bytes that the result takes in a message.
+  package var encodedSize: Int {
+    let collections = collections.reduce(0) { $0 + EncodedSize.ofParts + $1.name.text.utf8.count }
+    return collections
+      + ApplyResult(version: 0, changed: true, rekeyed: 0, operations: steps).encodedSize
+  }
+}
+
 extension PlacedElement {
   fileprivate var encodedSize: Int {
     let idLength = id.text.utf8.count

@@ -73,6 +73,9 @@ public struct ElementSnapshot: Sendable, Hashable, Identifiable {
   public var fields: Fields
   /// The version of the collection at which the fields last changed.
   public var contentVersion: UInt64
+  /// The version of the commit that last placed the element: inserted or moved it. 0 if unknown, without the key, and for
+  /// rows of views.
+  public var placementVersion: UInt64
   public var key: OrderKey
   /// The element that this row of a view shows; nil in a collection, for fixed rows of a view, and for
   /// sections that a view makes by flattening or grouping.
@@ -82,12 +85,14 @@ public struct ElementSnapshot: Sendable, Hashable, Identifiable {
     id: Identifier,
     fields: Fields,
     contentVersion: UInt64,
+    placementVersion: UInt64 = 0,
     key: OrderKey,
     origin: RowOrigin? = nil
   ) {
     self.id = id
     self.fields = fields
     self.contentVersion = contentVersion
+    self.placementVersion = placementVersion
     self.key = key
     self.origin = origin
   }

@@ -21,6 +21,8 @@ public struct HistoryEntry: Sendable, Hashable {
   /// The author; nil if unknown: servers of version 0.1 did not store it.
   public var author: Principal?
   public var requestID: RequestID?
+  /// The id of the transaction for several collections that the commit is a part of; nil for any other.
+  public var transaction: TransactionID?
   /// How many elements that did not move were rekeyed.
   public var rekeyed: Int
   /// The changes, in the order in which they were made. Paths are those at that moment.
@@ -36,6 +38,7 @@ public struct HistoryEntry: Sendable, Hashable {
     time: Timestamp,
     author: Principal? = nil,
     requestID: RequestID?,
+    transaction: TransactionID? = nil,
     rekeyed: Int,
     changes: [HistoryChange],
     firstChange: Int = 0,
@@ -47,6 +50,7 @@ public struct HistoryEntry: Sendable, Hashable {
     self.time = time
     self.author = author
     self.requestID = requestID
+    self.transaction = transaction
     self.rekeyed = rekeyed
     self.changes = changes
   }

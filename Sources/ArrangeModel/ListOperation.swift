@@ -53,16 +53,29 @@ public struct NewElement: Sendable, Hashable {
   }
 }
 
-/// An existing item or section, optionally required to have a certain content version.
+/// An existing item or section, optionally required to have a certain content and a certain place.
 public struct ElementReference: Sendable, Hashable {
   public var id: Identifier
   /// The content version that the element must have; otherwise the transaction fails with
   /// ``StatusCode/aborted``.
   public var ifContentVersion: UInt64?
+  /// The section that the item must be in, so that an item that somebody else has moved on stays there; otherwise the
+  /// transaction fails with ``StatusCode/aborted``. Only for items.
+  public var ifSection: Identifier?
+  /// The placement version that the element must have, see ``ElementSnapshot/placementVersion``; otherwise the
+  /// transaction fails with ``StatusCode/aborted``.
+  public var ifPlacementVersion: UInt64?
 
-  public init(_ id: Identifier, ifContentVersion: UInt64? = nil) {
+  public init(
+    _ id: Identifier,
+    ifContentVersion: UInt64? = nil,
+    ifSection: Identifier? = nil,
+    ifPlacementVersion: UInt64? = nil
+  ) {
     self.id = id
     self.ifContentVersion = ifContentVersion
+    self.ifSection = ifSection
+    self.ifPlacementVersion = ifPlacementVersion
   }
 }
 

@@ -108,6 +108,11 @@ package final class Engine: Sendable {
   /// The shard that owns a collection or a stored view. The same for the life of the engine.
   package func shard(for name: Identifier) -> Shard { directory.shard(for: name) }
 
+  /// The transactions for several collections that a shard coordinates: one of those that own one of the collections.
+  package func joint(on shard: Shard) -> JointTransactions {
+    JointTransactions(shard: shard, directory: directory)
+  }
+
   /// The host that evaluates a view. The same for the life of the engine.
   package func home(of view: ViewReference) -> ViewHost { directory.home(of: view.definition) }
 

@@ -32,6 +32,7 @@ struct MethodSample {
     let need: Need
     switch method.access {
     case .operations(let permissions): return operations(method, permissions)
+    case .steps: return steps(method)
     case .on(let permissions): need = making.contains(method) ? .toMake(permissions) : .all(permissions)
     case .anybody, .listed: need = .nothing
     case .onServer: need = .administrator
@@ -46,6 +47,15 @@ struct MethodSample {
       try $0.encode(request(of: method, $1))
     }
     return [sample]
+  }
+
+  /// A transaction of each step that is for one name.
+  private static func steps(_ method: Method) -> [MethodSample] {
+    eachOperation.map { operation, needs in
+      MethodSample(method: method, need: .all(needs), label: "\(method.name) \(operation.fieldName)") {
+        $0.encode(TransactRequest([TransactionStep($1, .operation(operation))]))
+      }
+    }
   }
 
   /// A transaction of each operation.

@@ -472,6 +472,30 @@ import Wire
     #expect(unknown.errors.contains("it has dense, fractional, lexorank") && unknown.status != 0)
   }
 
+  @Test func itemsAreHandedToAnotherCollection() async throws {
+    let terminal = await board()
+    await terminal.run("create", "archive")
+    let version = try await terminal.version("board")
+    let moved = await terminal.run("move", "board", "c", "--to", "archive", "--if-section", "todo")
+    #expect(moved.status == 0, "\(moved.errors)")
+    #expect(
+      moved.output
+        == "moved item c at index 0 of section 0 of archive\narchive is at version 1, board at version \(version + 1)\n"
+    )
+    #expect(
+      await terminal.run("history", "archive").output.contains("added item c at 0.0, transferred from board")
+    )
+    #expect(
+      await terminal.run("history", "board", "--limit", "1").output.contains(", transferred to archive")
+    )
+    #expect(await terminal.run("move", "board", "c", "--to", "archive").status == 2)
+    #expect(await terminal.run("move", "board", "a", "--to", "board").status == 64)
+    let late = await terminal.run("move", "board", "a", "--to", "archive", "--if-section", "done")
+    #expect(late.status == 3 && late.errors.contains("now, not in section"))
+    let placed = await terminal.run("move", "board", "a", "--last", "--if-placement", "9999")
+    #expect(placed.status == 3 && placed.errors.contains("placed at version"))
+  }
+
   @Test func aStrategyIsChanged() async throws {
     let terminal = await board()
     let version = try await terminal.version("board")

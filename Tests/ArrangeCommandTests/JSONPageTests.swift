@@ -116,7 +116,7 @@ import Testing
       "--request-id",
       "r"
     )
-    try await run("move", "board", "a", "--after", "b")
+    try await run("move", "board", "a", "--after", "b", "--if-section", "todo")
     try await run("update", "board", "a", "--title", "A2", "--field", "d:=0.5")
     try await run("update", "board", "--collection", "--title", "Ours")
     try await run("reorder", "board", "a", "b")
@@ -161,6 +161,9 @@ import Testing
       try await run("backup", file)
       try await run("restore", file, "--data", "\(file)-data")
     }
+    try await run("create", "archive")
+    try await run("move", "board", "b", "--to", "archive")
+    try await run("history", "archive")
     try await run("remove", "board", "a")
     try await run("section remove", "board", "todo")
     try await run("view delete", "home")

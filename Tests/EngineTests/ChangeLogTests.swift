@@ -109,7 +109,17 @@ struct ChangeLogTests {
     let entries = Array(repeating: ItemEntry(element: large, key: .empty), count: most + 1)
     let newest = log.newest
     log.append(
-      [.detach(element: small, key: .empty, items: entries, from: .sections, at: 0, purpose: .removal)],
+      [
+        .detach(
+          element: small,
+          key: .empty,
+          placed: 0,
+          items: entries,
+          from: .sections,
+          at: 0,
+          purpose: .removal
+        )
+      ],
       requestID: nil
     )
     #expect(log.base == newest + 1 && log.size == LogSize())

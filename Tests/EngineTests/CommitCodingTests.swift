@@ -292,6 +292,7 @@ struct CommitCodingTests {
       .detach(
         element: Element(id: "1"),
         key: .empty,
+        placed: 0,
         items: [],
         from: .items(section: 0),
         at: 0,
@@ -300,6 +301,7 @@ struct CommitCodingTests {
       .detach(
         element: Element(id: "2"),
         key: .empty,
+        placed: 0,
         items: [],
         from: .items(section: 0),
         at: 0,

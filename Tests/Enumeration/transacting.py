@@ -25,13 +25,14 @@ import time
 from collections.abc import Mapping
 from typing import Protocol
 
-from serving import arrange, support
+from serving import arrange, collections_pb2, support
 from transfers import (
     Answered,
     Auditor,
     Item,
     Refusal,
     State,
+    Step,
     Transaction,
     carry_out,
     empty_state,
@@ -61,8 +62,32 @@ class ClientTransacting:
         self.client = client
 
     async def transact(self, transaction: Transaction, names: Mapping[str, str]) -> Mapping[str, int]:
-        # Filled in with the call; an ArrangeError becomes Refusal(error.code.name, error.message).
-        raise NotImplementedError("the client has no call for Collections/Transact yet")
+        try:
+            result = await self.client.transact(*(_message(step, names) for step in transaction))
+        except arrange.ArrangeError as error:
+            raise Refusal(error.code.name, error.message) from error
+        own = {name: key for key, name in names.items()}
+        return {own[each.name]: each.version for each in result.collections if each.changed}
+
+
+def _message(step: Step, names: Mapping[str, str]) -> collections_pb2.TransactionStep:
+    """The step as the client takes it."""
+    place = arrange.before(step.before) if step.before else arrange.last()
+    name = names[step.collection]
+    match step.kind:
+        case "transfer":
+            source = names[step.source]
+            return arrange.transfer(source, step.items, name, section=step.section, to=place)
+        case "insert":
+            new = [arrange.element(id, {"n": step.n}) for id in step.items]
+            operation = arrange.insert_items(new, section=step.section, to=place)
+        case "move":
+            operation = arrange.move_items(step.items, section=step.section, to=place)
+        case "update":
+            operation = arrange.update_items(arrange.update(id, {"n": step.n}) for id in step.items)
+        case "remove":
+            operation = arrange.remove_items(step.items)
+    return arrange.step(name, operation)
 
 
 class Audit:
@@ -112,7 +137,7 @@ class Audit:
                 await self._compare()
 
     async def _round(self, writers: int, auditor: Auditor) -> None:
-        sent = [random_transaction(self.source, self.state, self.fresh) for _ in range(writers)]
+        sent = [random_transaction(self.source, self.state, self.fresh, writers == 1) for _ in range(writers)]
         killing = asyncio.create_task(self._kill())
         results = await asyncio.gather(*(self._transact(transaction) for transaction in sent))
         await killing

@@ -128,6 +128,7 @@ def _carry_out(state: State, step: Step) -> None:
     target = state[step.collection]
     match step.kind:
         case "insert":
+            target.put([], step.section, step.before)
             _check_free(target, step.items)
             target.put([Item(id, step.n) for id in step.items], step.section, step.before)
         case "move":
@@ -161,14 +162,20 @@ GROWING_TO = 40
 """The items of a collection up to which there are more inserts than removals."""
 
 
-def random_transaction(source: random.Random, state: State, fresh: Iterable[int]) -> Transaction:
+def random_transaction(
+    source: random.Random, state: State, fresh: Iterable[int], takes_ids: bool = True
+) -> Transaction:
     """Some steps, most of them transfers. Some can't be carried out: items that an earlier step has taken away, ids
-    that are taken, full sections, anchors in other sections."""
+    that are taken, full sections, anchors in other sections.
+
+    `takes_ids` is whether one in ten inserts has an id that is taken in its collection. Beside other writers, who may take
+    the item away before, such an insert would be legal, and the id would be in two collections.
+    """
     numbers = iter(fresh)
-    return tuple(_random_step(source, state, numbers) for _ in range(source.choice([1, 1, 1, 2, 3])))
+    return tuple(_random_step(source, state, numbers, takes_ids) for _ in range(source.choice([1, 1, 1, 2, 3])))
 
 
-def _random_step(source: random.Random, state: State, numbers: Iterable[int]) -> Step:
+def _random_step(source: random.Random, state: State, numbers: Iterable[int], takes_ids: bool) -> Step:
     name = source.choice(sorted(state))
     into = source.choice(sorted(state))
     section = source.choice(sorted(state[into].sections))
@@ -178,8 +185,9 @@ def _random_step(source: random.Random, state: State, numbers: Iterable[int]) ->
     changing = "remove" if len(ids) > GROWING_TO else "insert"
     kind = source.choice(["transfer", "transfer", "transfer", "insert", "move", "remove", "update", changing])
     if kind == "insert" or not ids:
-        # One in ten inserts an id that may be taken, also one that is in another collection.
-        id = source.choice(ids) if ids and source.randrange(10) == 0 else f"i{next(iter(numbers))}"
+        taken = [item.id for items in state[into].sections.values() for item in items]
+        takes = takes_ids and taken and source.randrange(10) == 0
+        id = source.choice(taken) if takes else f"i{next(iter(numbers))}"
         return Step("insert", into, (id,), section, before, n=source.randrange(4))
     chosen = tuple(source.sample(ids, source.randint(1, min(3, len(ids)))))
     if kind == "remove":
@@ -248,39 +256,57 @@ def after_kill(state: State, pending: Sequence[Transaction], found: Mapping[str,
 class Auditor:
     """Follows a view of all collections: in each of its versions each item is in one of them, as the model says.
 
-    A subscriber may skip versions, as batches are merged. What it has has to be a state that was there, later than the
-    one before.
+    A subscriber may skip versions, as batches are merged, and transactions that have no collection in common become
+    visible in any order. What it has has to be a version of each collection, none older than the one before, in which each
+    transaction is whole: in all of its collections, or in none.
     """
 
     def __init__(self, state: State) -> None:
-        self.states = [_rows(state)]
-        """The state that the subscriber had last, and those after it."""
+        self.state = state
+        self.contents = {name: [_rows(name, collection)] for name, collection in state.items()}
+        """The contents of each collection since the version that the subscriber had last, oldest first."""
+        self.first = {name: collection.version for name, collection in state.items()}
+        """The versions of the first of them."""
+        self.wholes: list[dict[str, int]] = []
+        """The versions that transactions over several collections made."""
 
     def committed(self, state: State) -> None:
         """The model has carried out a transaction."""
-        self.states.append(_rows(state))
+        made = {name: each.version for name, each in state.items() if each.version != self.state[name].version}
+        for name in made:
+            self.contents[name].append(_rows(name, state[name]))
+        if len(made) > 1:
+            self.wholes.append(made)
+        self.state = state
 
     @property
     def is_current(self) -> bool:
         """Whether the subscriber has seen the last state, or one like it."""
-        return self.states[0] == self.states[-1]
+        return all(contents[0] == contents[-1] for contents in self.contents.values())
 
     def shows(self, rows: Mapping[str, Sequence[str]]) -> None:
         """The subscriber has these rows in each section `collection/section`. Raises AssertionError."""
+        found = {name: list(items) for name, items in rows.items()}
+        places = []
+        for contents in self.contents.values():
+            own = {section: found[section] for section in contents[0]}
+            places.append([place for place, content in enumerate(contents) if content == own])
+        for chosen in itertools.product(*places):
+            at = {name: self.first[name] + place for name, place in zip(self.contents, chosen, strict=True)}
+            if all(len({at[name] >= version for name, version in whole.items()}) == 1 for whole in self.wholes):
+                self._forget(at)
+                return
         ids = [id for items in rows.values() for id in items]
         twice = {id for id in ids if ids.count(id) > 1}
-        found = {name: list(items) for name, items in rows.items()}
-        for place, state in enumerate(self.states):
-            if state == found:
-                del self.states[:place]
-                return
-        known = {id for items in self.states[-1].values() for id in items}
+        known = {id for contents in self.contents.values() for items in contents[-1].values() for id in items}
         raise AssertionError(f"twice: {sorted(twice)}, neither: {sorted(known - set(ids))}; no later state is {found}")
 
+    def _forget(self, at: Mapping[str, int]) -> None:
+        for name, version in at.items():
+            del self.contents[name][: version - self.first[name]]
+            self.first[name] = version
+        self.wholes = [whole for whole in self.wholes if any(at[name] < version for name, version in whole.items())]
 
-def _rows(state: State) -> dict[str, list[str]]:
-    return {
-        f"{name}/{section}": [item.id for item in items]
-        for name, collection in state.items()
-        for section, items in collection.sections.items()
-    }
+
+def _rows(name: str, collection: Collection) -> dict[str, list[str]]:
+    return {f"{name}/{section}": [item.id for item in items] for section, items in collection.sections.items()}

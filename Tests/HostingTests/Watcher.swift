@@ -169,6 +169,7 @@ extension ElementSnapshot {
   var withoutKey: ElementSnapshot {
     var copy = self
     copy.key = .empty
+    copy.placementVersion = 0
     return copy
   }
 

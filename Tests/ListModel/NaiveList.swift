@@ -16,6 +16,8 @@ package struct NaiveList: Sendable {
     package var fields: Fields
     /// The version of the last change of the fields.
     package var version: UInt64
+    /// The version that last placed the element; nil if unknown: which elements a reordering moves is not said.
+    package var placed: UInt64?
   }
 
   package struct Section: Equatable, Sendable {
@@ -37,7 +39,11 @@ package struct NaiveList: Sendable {
     self.version = version
     func number(_ kind: Kind, _ element: ElementSnapshot) -> Int {
       let number = names.number(of: element.id)
-      self[kind, number] = Content(fields: element.fields, version: element.contentVersion)
+      self[kind, number] = Content(
+        fields: element.fields,
+        version: element.contentVersion,
+        placed: element.placementVersion > 0 ? element.placementVersion : nil
+      )
       return number
     }
     for section in list.sections {

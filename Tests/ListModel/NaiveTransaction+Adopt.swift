@@ -76,6 +76,7 @@ extension NaiveTransaction {
         add(.item, item.number, item.item.fields)
       } else {
         record(.item, .moved, item.number)
+        list[.item, item.number]?.placed = nil
       }
     }
     list.sections[section].items = row.map(\.id)

@@ -34,7 +34,7 @@ extension NaiveTransaction {
   }
 
   mutating func add(_ kind: NaiveList.Kind, _ id: Int, _ fields: Fields) {
-    list[kind, id] = .init(fields: fields, version: newVersion)
+    list[kind, id] = .init(fields: fields, version: newVersion, placed: newVersion)
     record(kind, .inserted, id, after: fields)
   }
 
@@ -69,7 +69,10 @@ extension NaiveTransaction {
   /// A move to the current place of the elements is none; any other moves all that it names.
   private mutating func recordMoves(_ kind: NaiveList.Kind, _ ids: [Int], since before: [NaiveList.Section]) {
     guard list.sections != before else { return }
-    for id in ids { record(kind, .moved, id) }
+    for id in ids {
+      record(kind, .moved, id)
+      list[kind, id]?.placed = newVersion
+    }
   }
 
   /// Removes items from their sections.
@@ -93,7 +96,8 @@ extension NaiveTransaction {
         throw Refusal(.invalidArgument, "\(kind.listField)[\(index)]")
       }
       guard fields != old else { continue }
-      list[kind, id] = .init(fields: fields, version: newVersion)
+      list[kind, id]?.fields = fields
+      list[kind, id]?.version = newVersion
       record(kind, .updated, id, before: old, after: fields)
     }
     return ids
@@ -134,14 +138,18 @@ extension NaiveTransaction {
     for (index, id) in ids.enumerated() where list.find(item: id)!.section != section {
       throw Refusal(.invalidArgument, "items[\(index)]")
     }
-    list.sections[section].items = reordered(list.sections[section].items, ids)
+    let order = reordered(list.sections[section].items, ids)
+    if order != list.sections[section].items { for id in ids { list[.item, id]?.placed = nil } }
+    list.sections[section].items = order
     return ids
   }
 
   mutating func reorderSections(_ sections: [Identifier]) throws(Refusal) -> [Int] {
     let ids = try check(.section, sections.map { ElementReference($0) }, suffix: "")
-    let order = reordered(list.sections.map(\.id), ids)
+    let before = list.sections.map(\.id)
+    let order = reordered(before, ids)
     list.sections = order.map { list.sections[list.find(section: $0)!] }
+    if order != before { for id in ids { list[.section, id]?.placed = nil } }
     return ids
   }
 
@@ -155,7 +163,7 @@ extension NaiveTransaction {
   // MARK: Checks
 
   /// Every element must be there and in the wanted content version; then none may be named twice.
-  private func check(
+  func check(
     _ kind: NaiveList.Kind,
     _ references: [ElementReference],
     suffix: String = ".id"
@@ -168,6 +176,17 @@ extension NaiveTransaction {
       }
       if let wanted = reference.ifContentVersion, wanted != version {
         throw Refusal(.aborted, "\(kind.listField)[\(index)].if_content_version")
+      }
+      if let wanted = reference.ifSection {
+        guard let path = list.find(item: id), kind == .item else {
+          throw Refusal(.invalidArgument, "\(kind.listField)[\(index)].if_section")
+        }
+        guard list.sections[path.section].id == names.number(of: wanted) else {
+          throw Refusal(.aborted, "\(kind.listField)[\(index)].if_section")
+        }
+      }
+      if let wanted = reference.ifPlacementVersion, wanted != list[kind, id]?.placed {
+        throw Refusal(.aborted, "\(kind.listField)[\(index)].if_placement_version")
       }
       ids.append(id)
     }
@@ -184,7 +203,7 @@ extension NaiveTransaction {
   ///
   /// A mark is inserted at the placement, then the leaving elements are removed: the elements before the mark
   /// give the index.
-  private func place(
+  func place(
     _ placement: Placement,
     _ policy: AnchorPolicy,
     in ids: [Int],

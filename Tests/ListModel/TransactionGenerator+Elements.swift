@@ -125,7 +125,24 @@ extension TransactionGenerator {
       guard chance(profile.conditional), let version = list[kind, id]?.version else {
         return ElementReference(names[id])
       }
-      return ElementReference(names[id], ifContentVersion: fails(5, .any) ? version + 1 : version)
+      var reference = ElementReference(names[id], ifContentVersion: fails(5, .any) ? version + 1 : version)
+      if profile.isForEngine { addPlace(to: &reference, of: id, kind, list) }
+      return reference
+    }
+  }
+
+  /// Conditions on the place of an element, which mostly hold.
+  private mutating func addPlace(
+    to reference: inout ElementReference,
+    of id: Int,
+    _ kind: NaiveList.Kind,
+    _ list: NaiveList
+  ) {
+    if kind == .item, chance(50), let path = list.find(item: id) {
+      reference.ifSection = names[fails(5, .any) ? fresh() : list.sections[path.section].id]
+    }
+    if chance(50), let placed = list[kind, id]?.placed {
+      reference.ifPlacementVersion = fails(5, .any) ? placed + 1 : placed
     }
   }
 

@@ -66,6 +66,8 @@ private struct HistoryRun {
   private let states: [JournalSnapshot]
   private var journal: PostgresJournal
   private var random: OrderingRandom
+  /// The append during which PostgreSQL is killed: once in each history, since that takes a second.
+  private var killedAppend: Int?
   /// The number of appends that the journal has.
   private(set) var done = 0
   private(set) var events: [Event: Int] = [:]
@@ -76,6 +78,7 @@ private struct HistoryRun {
     appends = JournalHistory.make(length, seed: seed)
     states = JournalHistory.states(appends)
     random = OrderingRandom(seed: seed)
+    killedAppend = Int.random(in: 0..<length, using: &random)
     journal = try HistoryRun.open(server, proxy, options)
   }
 
@@ -126,12 +129,15 @@ private struct HistoryRun {
   }
 
   private mutating func draw() -> Event {
+    if done == killedAppend {
+      killedAppend = nil
+      return .kill
+    }
     let event: Event =
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<10: .reopening
       case 10..<20: .loss
-      case 20..<21: .kill
-      case 21..<31: .end
+      case 20..<30: .end
       default: .append
       }
     // The checkpoints of this history come in two appends, and a new opening drops what is not complete.

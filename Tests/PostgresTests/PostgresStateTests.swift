@@ -50,6 +50,6 @@ struct PostgresStateTests {
     defer { third.journal.close() }
     #expect(try third.journal.made(among: all) == [])
     try third.journal.recordMade(all)
-    #expect(try server.sql("SELECT version FROM \(options.schema).schema_version") == "3")
+    #expect(try server.sql("SELECT version FROM \(options.schema).schema_version") == "4")
   }
 }

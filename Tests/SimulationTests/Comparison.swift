@@ -69,7 +69,7 @@ struct Comparison {
     try expect(names[id] == entry.element.id, "section \(index) is \(entry.element.id), not \(names[id])")
     try expect(state.index(ofSection: names[id]) == index, "look-up of section \(names[id])")
     try expect(entry.items.count == model.sections[index].items.count, "count of section \(names[id])")
-    try content(entry.element, model[.section, id])
+    try content(entry.element, entry.placementVersion, model[.section, id])
     try order(in: .sections, at: index)
   }
 
@@ -80,14 +80,19 @@ struct Comparison {
     let entry = state.item(at: path)
     try expect(names[id] == entry.element.id, "item \(path) is \(entry.element.id), not \(names[id])")
     try expect(state.path(ofItem: names[id]) == path, "look-up of item \(names[id])")
-    try content(entry.element, model[.item, id])
+    try content(entry.element, entry.placementVersion, model[.item, id])
     try order(in: .items(section: section), at: item)
   }
 
-  private func content(_ element: Element, _ expected: NaiveList.Content?) throws(Mismatch) {
+  private func content(
+    _ element: Element,
+    _ placed: UInt64,
+    _ expected: NaiveList.Content?
+  ) throws(Mismatch) {
     try expect(
-      element.fields == expected?.fields && element.contentVersion == expected?.version,
-      "content of \(element.id): \(element.fields), version \(element.contentVersion), "
+      element.fields == expected?.fields && element.contentVersion == expected?.version
+        && placed == expected?.placed ?? placed,
+      "content of \(element.id): \(element.fields), version \(element.contentVersion), placed \(placed), "
         + "not \(String(describing: expected))"
     )
   }
@@ -132,7 +137,7 @@ struct Comparison {
         let path = ListPath(section: index, item: offset)
         try expect(names[id] == entry.element.id, "item \(path) is \(entry.element.id), not \(names[id])")
         try expect(state.path(of: entry.element) == path, "look-up of item \(names[id])")
-        try content(entry.element, model[.item, id])
+        try content(entry.element, entry.placementVersion, model[.item, id])
         guard strategy.keyForm == .stored else {
           try expect(entry.key.isEmpty, "a rank is stored")
           continue
@@ -162,12 +167,14 @@ struct Comparison {
     }
     for index in 0..<a.sectionCount {
       let (x, y) = (a.section(at: index), b.section(at: index))
-      guard isSame(x.element, y.element), x.key == y.key, x.items.count == y.items.count else {
+      guard isSame(x.element, y.element), x.key == y.key, x.placementVersion == y.placementVersion,
+        x.items.count == y.items.count
+      else {
         throw Mismatch(description: "section \(index) of the copy")
       }
       let range = 0..<x.items.count
       for (p, q) in zip(x.items.entries(in: range), y.items.entries(in: range)) {
-        guard isSame(p.element, q.element), p.key == q.key else {
+        guard isSame(p.element, q.element), p.key == q.key, p.placementVersion == q.placementVersion else {
           throw Mismatch(description: "item \(p.element.id) of the copy")
         }
       }

@@ -79,6 +79,14 @@ export class Client {
   }
 
   /**
+   * @param {readonly any[]} steps
+   * @param {Options} [options]
+   */
+  transact(steps, options) {
+    return this.#core.call("Collections/Transact", { requestId: this.newRequestId(), ...options, steps });
+  }
+
+  /**
    * @param {import("../arrange").Source} source
    * @param {Options} [options]
    */

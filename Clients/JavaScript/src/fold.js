@@ -170,12 +170,13 @@ export function applyBatch(sections, batch) {
     items[place.item] = existing(item);
   }
   keyedSections.forEach((at, index) => {
-    next[at] = { ...existing(next[at]), key: existing(batch.sectionKeys[index]) };
+    const [key, placementVersion] = [existing(batch.sectionKeys[index]), batch.sectionPlacements[index] ?? 0];
+    next[at] = { ...existing(next[at]), key, placementVersion };
   });
   batch.itemKeys.forEach((key, index) => {
     const { items } = owned(keyedItems[2 * index]);
     const at = keyedItems[2 * index + 1];
-    items[at] = { ...existing(items[at]), key };
+    items[at] = { ...existing(items[at]), key, placementVersion: batch.itemPlacements[index] ?? 0 };
   });
   if (!hasSize(next, batch.after)) throw misfit();
   return next;

@@ -182,8 +182,11 @@ public struct HistoryChange: Sendable, Hashable {
   public var after: Fields?
   /// Whether the previous fields were not kept, because the transaction removed more than 4 MiB of content.
   public var hasFieldsLeftOut: Bool
+  /// The name of the collection from which an inserted item was transferred, or to which a removed one was; nil if it was
+  /// not, and if the caller may not see that collection.
+  public var transferred: Identifier?
 
-  public init(kind: HistoryChange.Kind, id: Identifier, from: ListPath? = nil, to: ListPath? = nil, before: Fields? = nil, after: Fields? = nil, hasFieldsLeftOut: Bool = false) {
+  public init(kind: HistoryChange.Kind, id: Identifier, from: ListPath? = nil, to: ListPath? = nil, before: Fields? = nil, after: Fields? = nil, hasFieldsLeftOut: Bool = false, transferred: Identifier? = nil) {
     self.kind = kind
     self.id = id
     self.from = from
@@ -191,6 +194,7 @@ public struct HistoryChange: Sendable, Hashable {
     self.before = before
     self.after = after
     self.hasFieldsLeftOut = hasFieldsLeftOut
+    self.transferred = transferred
   }
 }
 

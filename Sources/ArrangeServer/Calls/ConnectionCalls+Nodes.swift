@@ -99,7 +99,7 @@ extension ConnectionCalls {
 
   // MARK: Forwarding
 
-  private func forward(
+  func forward(
     _ call: IncomingCall,
     _ method: Method,
     _ body: [UInt8],

@@ -192,7 +192,7 @@ final class ConnectionCalls: CallReceiver {
   ) throws(ArrangeError) -> Request {
     switch method.access {
     case .anybody, .listed: break
-    case .on, .operations, .onServer, .node:
+    case .on, .operations, .steps, .onServer, .node:
       preconditionFailure("the permission of \(method.name) was not checked")
     }
     return try Request.decode(body, using: connection.arena)

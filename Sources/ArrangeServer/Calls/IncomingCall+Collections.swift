@@ -38,6 +38,22 @@ extension IncomingCall {
     }
   }
 
+  func history(_ request: HistoryRequest) throws(ArrangeError) {
+    let reply: Reply<HistoryPage> = reply()
+    let largest = largestAnswer
+    let (admission, loop) = (connection.admission, connection.loop)
+    // What a principal of another node may see is not known here.
+    let (hidesAll, hidesNone) = (
+      forwarded != nil && server.access.version > 0, admission.mayDoEverything && forwarded == nil
+    )
+    onShard(of: request.collection) {
+      $0.history(request, largestAnswer: largest) { result in
+        guard !hidesNone, case .success(let page) = result else { return reply(result) }
+        loop.execute { reply(.success(page.hidingCollections { hidesAll || admission.hides($0) })) }
+      }
+    }
+  }
+
   func fetch(_ request: FetchRequest) throws(ArrangeError) {
     let reply: Reply<FetchPage> = reply()
     let largest = largestAnswer
@@ -57,5 +73,20 @@ extension UpdateCollectionRequest {
   fileprivate func applied(to old: Fields) throws(ArrangeError) -> Fields {
     try FieldsUpdate(ElementReference(name), set: set, remove: remove, replaceAll: replaceAll)
       .applied(to: old)
+  }
+}
+
+extension HistoryPage {
+  /// The page without the names of collections that the caller may not see.
+  fileprivate func hidingCollections(_ isHidden: (Identifier) -> Bool) -> HistoryPage {
+    var page = self
+    for commit in page.commits.indices {
+      for change in page.commits[commit].changes.indices {
+        if let other = page.commits[commit].changes[change].transferred, isHidden(other) {
+          page.commits[commit].changes[change].transferred = nil
+        }
+      }
+    }
+    return page
   }
 }

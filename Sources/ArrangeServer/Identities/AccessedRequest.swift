@@ -40,7 +40,7 @@ extension AccessedRequest {
   ) -> AccessRequirement {
     var permissions: PermissionSet
     switch access {
-    case .anybody, .node: permissions = []
+    case .anybody, .steps, .node: permissions = []
     case .on(let needed), .listed(let needed), .onServer(let needed): permissions = needed
     case .operations(let needed):
       permissions = accessedOperations.reduce(into: needed) { $0.formUnion(PermissionSet($1.permission)) }

@@ -43,16 +43,25 @@ public struct Move<Place: Hashable & Comparable & Sendable>: Sendable, Hashable 
   }
 }
 
-/// The order key of an element that was in the list before.
+/// The order key and the placement version of an element that was in the list before.
 public struct PlacedKey<Place: Hashable & Comparable & Sendable>: Sendable, Hashable {
   /// The position in NEW.
   public var at: Place
   public var key: OrderKey
+  /// The version of the commit that last placed the element; 0 if unknown.
+  public var placementVersion: UInt64
 
   @inlinable
-  public init(at place: Place, key: OrderKey) {
+  public init(at place: Place, key: OrderKey, placementVersion: UInt64 = 0) {
     self.at = place
     self.key = key
+    self.placementVersion = placementVersion
+  }
+
+  /// The key and the placement version of an element at a position.
+  @inlinable
+  package init(at place: Place, _ element: ElementSnapshot) {
+    self.init(at: place, key: element.key, placementVersion: element.placementVersion)
   }
 }
 
@@ -162,5 +171,13 @@ extension [ItemRun] {
       last = run
     }
     return true
+  }
+}
+
+extension ElementSnapshot {
+  /// Takes the key and the placement version that the element has now.
+  mutating func take<Place>(_ key: PlacedKey<Place>) {
+    self.key = key.key
+    placementVersion = key.placementVersion
   }
 }

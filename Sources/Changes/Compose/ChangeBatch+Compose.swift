@@ -113,12 +113,12 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
     return true
   }
 
-  /// Replaces the order key of a content.
+  /// Replaces the order key and the placement version of a content.
   ///
   /// - Returns: whether there was one.
-  mutating func replaceKey(at place: Place, with key: OrderKey) -> Bool {
-    guard let entry = places.search(place, by: { $0.at }) else { return false }
-    contents[entry.index].key = key
+  mutating func replaceKey(with key: PlacedKey<Place>) -> Bool {
+    guard let entry = places.search(key.at, by: { $0.at }) else { return false }
+    contents[entry.index].take(key)
     return true
   }
 

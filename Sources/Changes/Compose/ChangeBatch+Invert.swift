@@ -56,11 +56,11 @@ extension ChangeBatch {
     result.sections.keys = sections.keys.map { key in
       let origin = sectionOrigins.search(key.at, by: { $0.to })?.from
       let index = origin ?? places.sections.backward(key.at)
-      return PlacedKey(at: index, key: old.snapshot(ofSection: index).key)
+      return PlacedKey(at: index, old.snapshot(ofSection: index))
     }
     result.items.keys = items.keys.map { key in
       let path = itemOrigins.search(key.at, by: { $0.to })?.from ?? places.backward(key.at)
-      return PlacedKey(at: path, key: old.snapshot(ofItemAt: path).key)
+      return PlacedKey(at: path, old.snapshot(ofItemAt: path))
     }
     result.sections.keys.sort { $0.at < $1.at }
     result.items.keys.sort { $0.at < $1.at }

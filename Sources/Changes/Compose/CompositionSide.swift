@@ -143,17 +143,19 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     updates: inout [Update<Place>],
     contents: inout NewContents<Place>
   ) -> [PlacedKey<Place>] {
-    var result = keys.compactMap { key in forward(key.at).map { PlacedKey(at: $0, key: key.key) } }
+    var result = keys.compactMap { key in
+      forward(key.at).map { PlacedKey(at: $0, key: key.key, placementVersion: key.placementVersion) }
+    }
     result.removeAll { key in next.keys.search(key.at) { $0.at } != nil }
     for index in result.indices {
       if let update = next.updates.search(result[index].at, by: { $0.at }) {
-        result[index].key = update.content.key
+        result[index] = PlacedKey(at: update.at, update.content)
       }
     }
-    for key in next.keys where !contents.replaceKey(at: key.at, with: key.key) { result.append(key) }
+    for key in next.keys where !contents.replaceKey(with: key) { result.append(key) }
     result.sort { $0.at < $1.at }
     for index in updates.indices {
-      if let key = result.search(updates[index].at, by: { $0.at }) { updates[index].content.key = key.key }
+      if let key = result.search(updates[index].at, by: { $0.at }) { updates[index].content.take(key) }
     }
     return result
   }

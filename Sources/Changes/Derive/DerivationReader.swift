@@ -133,11 +133,9 @@ struct DerivationReader<Pair: VersionPair> {
     }
     if pair.hasKeys {
       batch.sections.keys = correspondence.sections.pairs.map(\.to).sorted().map {
-        PlacedKey(at: $0, key: pair.key(ofSection: $0))
+        pair.placedKey(ofSection: $0)
       }
-      batch.items.keys = correspondence.items.pairs.map(\.to).sorted().map {
-        PlacedKey(at: $0, key: pair.key(ofItemAt: $0))
-      }
+      batch.items.keys = correspondence.items.pairs.map(\.to).sorted().map { pair.placedKey(ofItemAt: $0) }
     }
     if profile == .uikit {
       batch = batch.demoted { pair.oldItemCount(ofSection: $0) }

@@ -1,5 +1,4 @@
 public import ArrangeModel
-public import Ordering
 
 /// Two versions of a list, for deriving a batch from one to the other; the older one only as far as needed.
 ///
@@ -33,16 +32,24 @@ package protocol VersionPair {
   func oldPath(ofItemAt path: ListPath) -> ListPath?
   /// Whether a batch includes the order keys of placed elements.
   var hasKeys: Bool { get }
-  /// The order key of a section of NEW.
-  func key(ofSection index: Int) -> OrderKey
-  /// The order key of an item of NEW.
-  func key(ofItemAt path: ListPath) -> OrderKey
+  /// The order key and the placement version of a section of NEW.
+  func placedKey(ofSection index: Int) -> PlacedKey<Int>
+  /// The order key and the placement version of an item of NEW.
+  func placedKey(ofItemAt path: ListPath) -> PlacedKey<ListPath>
 }
 
 extension VersionPair {
   @inlinable package var hasKeys: Bool { false }
-  @inlinable package func key(ofSection index: Int) -> OrderKey { new.snapshot(ofSection: index).key }
-  @inlinable package func key(ofItemAt path: ListPath) -> OrderKey { new.snapshot(ofItemAt: path).key }
+
+  @inlinable
+  package func placedKey(ofSection index: Int) -> PlacedKey<Int> {
+    PlacedKey(at: index, new.snapshot(ofSection: index))
+  }
+
+  @inlinable
+  package func placedKey(ofItemAt path: ListPath) -> PlacedKey<ListPath> {
+    PlacedKey(at: path, new.snapshot(ofItemAt: path))
+  }
 }
 
 /// Two lists in which all elements are looked up.

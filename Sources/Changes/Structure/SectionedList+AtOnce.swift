@@ -46,10 +46,10 @@ extension SectionedList {
     take(keysOf: batch)
   }
 
-  /// Sets the order keys that a batch has for elements of NEW.
+  /// Sets the order keys and placement versions that a batch has for elements of NEW.
   mutating func take(keysOf batch: ChangeBatch) {
-    for key in batch.sections.keys { sections[key.at].element.key = key.key }
-    for key in batch.items.keys { sections[key.at.section].items[key.at.item].key = key.key }
+    for key in batch.sections.keys { sections[key.at].element.take(key) }
+    for key in batch.items.keys { sections[key.at.section].items[key.at.item].take(key) }
   }
 
   /// An inserted section; kept items are taken from this list, which is still OLD.

@@ -18,8 +18,8 @@ struct WrittenKeys: Sendable, Hashable {
     var lifted: [(key: OrderKey, index: Int)] = []
     for edit in commit.edits {
       switch edit {
-      case .detach(_, let key, _, _, let index, .move): lifted.append((key, index))
-      case .detach(_, _, _, _, _, .removal), .update, .stay: break
+      case .detach(_, let key, _, _, _, let index, .move): lifted.append((key, index))
+      case .detach(_, _, _, _, _, _, .removal), .update, .stay: break
       case .attach(_, let key, _, let index, .inserted): record(key, at: index, strategy)
       case .attach(_, let key, _, let index, .moved(let number)):
         let before = lifted[number]

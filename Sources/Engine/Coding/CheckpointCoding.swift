@@ -5,8 +5,9 @@ import Ordering
 /// same chunk or in the next ones. Every chunk starts with its format number; readers know all older formats.
 private enum CheckpointFormat {
   static let oldest: UInt8 = 1
-  /// With eras and the sizes of commits before the first section.
-  static let current: UInt8 = 2
+  /// With placement versions after the keys. Format 2 has eras and the sizes of commits before the first section.
+  static let withPlacements: UInt8 = 3
+  static let current = withPlacements
   static let section: UInt8 = 1
   static let item: UInt8 = 2
   static let era: UInt8 = 3
@@ -58,6 +59,7 @@ package struct CheckpointWriter: ~Copyable {
         writer.write(byte: CheckpointFormat.section)
         writer.write(entry.element)
         writer.write(entry.key)
+        writer.write(entry.placementVersion)
         item = 0
       }
       while item < entry.items.count, writer.bytes.count < CheckpointWriter.chunkSize {
@@ -65,6 +67,7 @@ package struct CheckpointWriter: ~Copyable {
         entry.items.forEach(in: item..<end) {
           writer.write(byte: CheckpointFormat.item)
           writer.write($0)
+          writer.write($0.placementVersion)
         }
         item = end
       }
@@ -81,7 +84,7 @@ package struct CheckpointWriter: ~Copyable {
 /// Reassembles the chunks of a checkpoint.
 package struct CheckpointReader: ~Copyable {
   private var state = CollectionState()
-  private var section: (element: Element, key: OrderKey)?
+  private var section: (element: Element, key: OrderKey, placed: UInt64)?
   private var items: [ItemEntry] = []
   private var eras: [Lineage.Era] = []
   private var sections: [RetainedSizes.Section] = []
@@ -97,7 +100,8 @@ package struct CheckpointReader: ~Copyable {
   package mutating func read(_ chunk: [UInt8]) throws(ArrangeError) {
     byteCount += chunk.count
     var reader = ByteReader(chunk)
-    guard CheckpointFormat.oldest...CheckpointFormat.current ~= (try reader.byte()) else {
+    let format = try reader.byte()
+    guard CheckpointFormat.oldest...CheckpointFormat.current ~= format else {
       throw .damagedJournal("a checkpoint has an unknown format; it was written by a newer version")
     }
     while !reader.isAtEnd {
@@ -106,10 +110,12 @@ package struct CheckpointReader: ~Copyable {
         finishSection()
         let (element, key) = (try reader.element(), try reader.key())
         guard !state.hasSection(element) else { throw .damagedJournal("a checkpoint repeats a section") }
-        section = (element, key)
+        section = (element, key, format >= CheckpointFormat.withPlacements ? try reader.number() : 0)
       case CheckpointFormat.item:
         guard section != nil else { throw .damagedJournal("a checkpoint starts with an item") }
-        items.append(try reader.item())
+        var item = try reader.item()
+        if format >= CheckpointFormat.withPlacements { item.placementVersion = try reader.number() }
+        items.append(item)
       case CheckpointFormat.era:
         eras.append(Lineage.Era(first: try reader.number(), incarnation: try reader.number()))
       case CheckpointFormat.commits:
@@ -147,8 +153,14 @@ package struct CheckpointReader: ~Copyable {
   }
 
   private mutating func finishSection() {
-    guard let (element, key) = section else { return }
-    state.insertSection(element, key: key, items: items, at: state.sectionCount)
+    guard let (element, key, placed) = section else { return }
+    state.insertSection(
+      element,
+      key: key,
+      placementVersion: placed,
+      items: items,
+      at: state.sectionCount
+    )
     section = nil
     items = []
   }

@@ -11,6 +11,10 @@ private enum AttributeTag {
   static let fingerprint: UInt64 = 3
   /// The elements that were named and left where they are, which follow from no edit; see ``Edit/stay(_:in:at:)``.
   static let stays: UInt64 = 4
+  /// The transaction for several collections: its id, and its collections with their versions.
+  static let transaction: UInt64 = 5
+  /// The halves of transfers: for each other collection its name, and the numbers of the edits.
+  static let transfers: UInt64 = 6
 
   /// The value of an attribute that is a number.
   static func bytes(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
@@ -29,6 +33,9 @@ struct CommitAttributes {
   var fingerprint: RequestFingerprint?
   /// Each with the number of edits before it.
   var stays: [(place: Int, edit: Edit)] = []
+  var transaction: Commit.JointRecord?
+  /// The edits of transfers, by their numbers among those that are no stays.
+  var transfers: [Commit.Transfer] = []
 }
 
 extension Commit {
@@ -46,6 +53,8 @@ extension Commit {
     }
     let stays = encodedStays
     if !stays.isEmpty { attributes.append((AttributeTag.stays, stays)) }
+    if let transaction { attributes.append((AttributeTag.transaction, transaction.encoded)) }
+    if !transfers.isEmpty { attributes.append((AttributeTag.transfers, encodedTransfers)) }
     return attributes
   }
 
@@ -66,6 +75,84 @@ extension Commit {
       for element in elements { writer.write(idOf: element) }
     }
     return writer.bytes
+  }
+}
+
+extension Commit {
+  /// The halves of transfers. Stays are no stored edits, and do not count.
+  private var encodedTransfers: [UInt8] {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(edits.count)
+    for edit in edits { numbers.append((numbers.last ?? 0) + (edit.isStay ? 0 : 1)) }
+    var writer = ByteWriter()
+    for run in transfers.runs {
+      writer.write(run[run.startIndex].other)
+      writer.write(run.count)
+      for transfer in run { writer.write(numbers[transfer.edit] - 1) }
+    }
+    return writer.bytes
+  }
+
+  /// Transfers with the indices of their edits among all of them, in place of their numbers among those that are no stays.
+  static func transfers(_ stored: [Transfer], in edits: [Edit]) throws(ArrangeError) -> [Transfer] {
+    if stored.isEmpty { return [] }
+    let indices = edits.indices.filter { !edits[$0].isStay }
+    var transfers: [Transfer] = []
+    for transfer in stored {
+      guard indices.indices.contains(transfer.edit) else {
+        throw .damagedJournal("a commit transfers more than it has edits")
+      }
+      transfers.append(Transfer(edit: indices[transfer.edit], other: transfer.other))
+    }
+    return transfers.sorted { $0.edit < $1.edit }
+  }
+}
+
+extension [Commit.Transfer] {
+  /// The runs of consecutive transfers with the same other collection.
+  fileprivate var runs: [ArraySlice<Commit.Transfer>] {
+    var runs: [ArraySlice<Commit.Transfer>] = []
+    var start = startIndex
+    for index in indices where index + 1 == endIndex || self[index + 1].other != self[index].other {
+      runs.append(self[start...index])
+      start = index + 1
+    }
+    return runs
+  }
+}
+
+extension Commit.JointRecord {
+  fileprivate var encoded: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(bytes: id.bytes)
+    writer.write(collections.count)
+    for collection in collections {
+      writer.write(collection.name)
+      writer.write(collection.version)
+      writer.write(byte: collection.changed ? 1 : 0)
+      writer.write(collection.rekeyed)
+      writer.write(collection.history)
+    }
+    return writer.bytes
+  }
+
+  fileprivate init(_ reader: inout ByteReader) throws(ArrangeError) {
+    let bytes = try reader.run()
+    guard let id = try? TransactionID(bytes) else {
+      throw .damagedJournal("the id of a transaction has \(bytes.count) bytes")
+    }
+    self.init(
+      id: id,
+      collections: try reader.list { reader throws(ArrangeError) in
+        TransactResult.Collection(
+          name: try reader.identifier(),
+          version: try reader.number(),
+          changed: try reader.flag(),
+          rekeyed: try reader.index(),
+          history: try reader.number()
+        )
+      }
+    )
   }
 }
 
@@ -94,6 +181,16 @@ extension ByteReader {
           let elements = try stays.list { reader throws(ArrangeError) in Element(id: try reader.identifier())
           }
           attributes.stays.append((place, .stay(elements, in: scope, at: index)))
+        }
+      case AttributeTag.transaction:
+        var record = ByteReader(value)
+        attributes.transaction = try Commit.JointRecord(&record)
+      case AttributeTag.transfers:
+        var transfers = ByteReader(value)
+        while !transfers.isAtEnd {
+          let other = try transfers.identifier()
+          let edits = try transfers.list { reader throws(ArrangeError) in try reader.index() }
+          attributes.transfers += edits.map { Commit.Transfer(edit: $0, other: other) }
         }
       case AttributeTag.author:
         guard let name = String(validating: value, as: UTF8.self) else {

@@ -104,9 +104,11 @@ extension Commit {
       result: ApplyResult(version: record.version, changed: true, rekeyed: rekeyed, operations: operations)
     )
     fingerprint = said.fingerprint
+    transaction = said.transaction
+    transfers = try Commit.transfers(said.transfers, in: edits)
     // Every element of a collection has a content version.
     leavesOutRemoved = edits.contains { edit in
-      guard case .detach(let element, _, _, _, _, .removal) = edit else { return false }
+      guard case .detach(let element, _, _, _, _, _, .removal) = edit else { return false }
       return element.contentVersion == 0
     }
   }
@@ -114,7 +116,7 @@ extension Commit {
   /// The bytes of content that the commit removes. O(removed elements).
   private var removedBytes: Int {
     var bytes = 0
-    for case .detach(let element, _, let items, _, _, .removal) in edits {
+    for case .detach(let element, _, _, let items, _, _, .removal) in edits {
       bytes += element.byteCount
       for item in items { bytes += item.element.byteCount }
     }
@@ -125,20 +127,20 @@ extension Commit {
 extension ByteWriter {
   fileprivate mutating func write(_ edit: Edit, bareRemovals: Bool) {
     switch edit {
-    case .detach(let element, _, let items, let scope, let index, .removal) where bareRemovals:
+    case .detach(let element, _, _, let items, let scope, let index, .removal) where bareRemovals:
       write(byte: EditTag.removeBare)
       write(scope)
       write(index)
       write(idOf: element)
       write(items.count)
       for item in items { write(idOf: item.element) }
-    case .detach(let element, let key, _, let scope, let index, .move):
+    case .detach(let element, let key, _, _, let scope, let index, .move):
       write(byte: EditTag.lift)
       write(scope)
       write(index)
       write(idOf: element)
       write(key)
-    case .detach(let element, let key, let items, let scope, let index, .removal):
+    case .detach(let element, let key, _, let items, let scope, let index, .removal):
       write(byte: EditTag.remove)
       write(scope)
       write(index)
@@ -227,17 +229,41 @@ extension ByteReader {
     switch tag {
     case EditTag.lift:
       let element = Element(id: try identifier())
-      return .detach(element: element, key: try key(), items: [], from: scope, at: index, purpose: .move)
+      return .detach(
+        element: element,
+        key: try key(),
+        placed: 0,
+        items: [],
+        from: scope,
+        at: index,
+        purpose: .move
+      )
     case EditTag.remove:
       let (element, key) = (try element(), try key())
       let items = try list { reader throws(ArrangeError) in try reader.item() }
-      return .detach(element: element, key: key, items: items, from: scope, at: index, purpose: .removal)
+      return .detach(
+        element: element,
+        key: key,
+        placed: 0,
+        items: items,
+        from: scope,
+        at: index,
+        purpose: .removal
+      )
     case EditTag.removeBare:
       let element = Element(id: try identifier())
       let items = try list { reader throws(ArrangeError) in
         ItemEntry(element: Element(id: try reader.identifier()), key: .empty)
       }
-      return .detach(element: element, key: .empty, items: items, from: scope, at: index, purpose: .removal)
+      return .detach(
+        element: element,
+        key: .empty,
+        placed: 0,
+        items: items,
+        from: scope,
+        at: index,
+        purpose: .removal
+      )
     case EditTag.drop:
       let (element, key) = (Element(id: try identifier()), try key())
       return .attach(element: element, key: key, to: scope, at: index, origin: .moved(try self.index()))

@@ -18,10 +18,10 @@ extension CollectionState {
     lineage.record(version, madeBy: commit.incarnation)
   }
 
-  /// Applies one edit of a commit.
+  /// Applies one edit of the commit after the state's version.
   mutating func replay(_ edit: Edit, _ edits: inout ReplayedEdits) throws(ArrangeError) {
     switch edit {
-    case .detach(let element, _, _, let scope, let index, let purpose):
+    case .detach(let element, _, _, _, let scope, let index, let purpose):
       try check(scope, index, below: 0)
       guard entry(in: scope, at: index).element == element else {
         throw .damagedJournal("a commit moves or removes \(element.id), which is not where it says")
@@ -37,10 +37,17 @@ extension CollectionState {
       switch (origin, scope) {
       case (.inserted, .sections):
         guard !hasSection(element) else { throw .damagedJournal("section \(element.id) is inserted twice") }
-        insertSection(element, key: key, items: EmptyCollection(), at: index)
+        insertSection(
+          element,
+          key: key,
+          placementVersion: version + 1,
+          items: EmptyCollection(),
+          at: index
+        )
       case (.inserted, .items):
         guard !hasItem(element) else { throw .damagedJournal("item \(element.id) is inserted twice") }
-        insertItem(ItemEntry(element: element, key: key), at: scope.path(at: index))
+        let entry = ItemEntry(element: element, key: key, placementVersion: version + 1)
+        insertItem(entry, at: scope.path(at: index))
       case (.moved(let source), _):
         guard edits.lifted.indices.contains(source), let entry = edits.lifted[source] else {
           throw .damagedJournal("a commit attaches what it did not detach")
@@ -49,9 +56,11 @@ extension CollectionState {
         switch (entry, scope) {
         case (.item(var item), .items):
           item.key = key
+          item.placementVersion = version + 1
           dropItem(item, at: scope.path(at: index))
         case (.section(var section), .sections):
           section.key = key
+          section.placementVersion = version + 1
           dropSection(section, at: index)
         default: throw .damagedJournal("a commit takes a section for an item")
         }

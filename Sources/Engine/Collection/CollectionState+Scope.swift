@@ -10,15 +10,15 @@ extension CollectionState {
     }
   }
 
-  /// The element and the stored key at an index of a list. O(log n).
-  package func entry(in scope: Scope, at index: Int) -> (element: Element, key: OrderKey) {
+  /// The element at an index of a list, its stored key, and the version that last placed it, which is 0 if unknown. O(log n).
+  package func entry(in scope: Scope, at index: Int) -> (element: Element, key: OrderKey, placed: UInt64) {
     switch scope {
     case .sections:
       let section = section(at: index)
-      return (section.element, section.key)
+      return (section.element, section.key, section.placementVersion)
     case .items(let section):
       let item = item(at: ListPath(section: section, item: index))
-      return (item.element, item.key)
+      return (item.element, item.key, item.placementVersion)
     }
   }
 

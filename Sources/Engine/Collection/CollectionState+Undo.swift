@@ -4,7 +4,7 @@ import Ordering
 extension CollectionState {
   /// Undoes edits that were just made on this state, in reverse order. O(edits · log n).
   ///
-  /// Content, keys and positions are as before; the version is not changed.
+  /// Content, keys, positions and placement versions are as before; the version is not changed.
   ///
   /// - Parameters:
   ///   - edits: edits as they were made, not as they are read from a journal.
@@ -12,7 +12,7 @@ extension CollectionState {
   ///     again, by their numbers among the moved elements.
   package mutating func undo(_ edits: [Edit], lifted: [Int: SectionEntry] = [:]) {
     var sections = lifted
-    var number = edits.count { if case .detach(_, _, _, _, _, .move) = $0 { true } else { false } }
+    var number = edits.count { if case .detach(_, _, _, _, _, _, .move) = $0 { true } else { false } }
     for edit in edits.reversed() {
       switch edit {
       case .attach(_, _, .sections, let index, .inserted): _ = removeSection(at: index)
@@ -20,20 +20,23 @@ extension CollectionState {
       case .attach(_, _, .sections, let index, .moved(let source)):
         sections[source] = liftSection(at: index)
       case .attach(_, _, let scope, let index, .moved): _ = liftItem(at: scope.path(at: index))
-      case .detach(let element, let key, let items, .sections, let index, .removal):
-        insertSection(element, key: key, items: items, at: index)
-      case .detach(let element, let key, _, let scope, let index, .removal):
-        insertItem(ItemEntry(element: element, key: key), at: scope.path(at: index))
-      case .detach(_, let key, _, .sections, let index, .move):
+      case .detach(let element, let key, let placed, let items, .sections, let index, .removal):
+        insertSection(element, key: key, placementVersion: placed, items: items, at: index)
+      case .detach(let element, let key, let placed, _, let scope, let index, .removal):
+        let entry = ItemEntry(element: element, key: key, placementVersion: placed)
+        insertItem(entry, at: scope.path(at: index))
+      case .detach(_, let key, let placed, _, .sections, let index, .move):
         number -= 1
         guard var section = sections.removeValue(forKey: number) else {
           preconditionFailure("a section that left its place is attached again or held by the caller")
         }
         section.key = key
+        section.placementVersion = placed
         dropSection(section, at: index)
-      case .detach(let element, let key, _, let scope, let index, .move):
+      case .detach(let element, let key, let placed, _, let scope, let index, .move):
         number -= 1
-        dropItem(ItemEntry(element: element, key: key), at: scope.path(at: index))
+        let entry = ItemEntry(element: element, key: key, placementVersion: placed)
+        dropItem(entry, at: scope.path(at: index))
       case .update(let scope, let index, let before, _): replace(in: scope, at: index, with: before)
       case .rekey(let scope, let start, let before, _): rekey(in: scope, at: start, to: before)
       case .stay: break

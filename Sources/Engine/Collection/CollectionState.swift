@@ -145,12 +145,13 @@ package struct CollectionState: Sendable {
   package mutating func insertSection(
     _ element: Element,
     key: OrderKey,
+    placementVersion: UInt64 = 0,
     items: some Sequence<ItemEntry>,
     at index: Int
   ) {
     let items = OrderTree(items, owner: NodeDirectory.none, in: &directory)
     itemCount += items.count
-    let entry = SectionEntry(element: element, key: key, items: items)
+    let entry = SectionEntry(element: element, key: key, placementVersion: placementVersion, items: items)
     sections.insert(entry, at: index, isNew: true, in: &directory)
   }
 

@@ -5,10 +5,11 @@ extension Commit {
   package var historyEntry: HistoryEntry {
     var changes: [HistoryChange] = []
     var lifted: [ListPath] = []
-    for edit in edits {
+    let others = Dictionary(transfers.map { ($0.edit, $0.other) }) { first, _ in first }
+    for (number, edit) in edits.enumerated() {
       switch edit {
-      case .detach(_, _, _, let scope, let index, .move): lifted.append(scope.path(at: index))
-      case .detach(let element, _, let items, let scope, let index, .removal):
+      case .detach(_, _, _, _, let scope, let index, .move): lifted.append(scope.path(at: index))
+      case .detach(let element, _, _, let items, let scope, let index, .removal):
         let isSection = scope == .sections
         for (offset, item) in items.enumerated() {
           changes.append(
@@ -27,7 +28,8 @@ extension Commit {
             id: element.id,
             from: scope.path(at: index),
             before: leavesOutRemoved ? nil : element.fields,
-            hasFieldsLeftOut: leavesOutRemoved
+            hasFieldsLeftOut: leavesOutRemoved,
+            transferred: others[number]
           )
         )
       case .attach(let element, _, let scope, let index, .moved(let source)):
@@ -45,7 +47,8 @@ extension Commit {
             kind: scope == .sections ? .sectionInserted : .itemInserted,
             id: element.id,
             to: scope.path(at: index),
-            after: element.fields
+            after: element.fields,
+            transferred: others[number]
           )
         )
       case .update(let scope, let index, let before, let after):
@@ -68,6 +71,7 @@ extension Commit {
       time: time,
       author: author,
       requestID: requestID,
+      transaction: transaction?.id,
       rekeyed: result.rekeyed,
       changes: changes
     )

@@ -15,6 +15,10 @@ package struct Commit: Sendable {
   /// The fingerprint of the request; nil if it has no id, or was carried out by a server that did not store it.
   var fingerprint: RequestFingerprint?
   package var edits: [Edit]
+  /// The transaction for several collections that the commit is a part of; nil for any other.
+  package var transaction: JointRecord?
+  /// The edits that are halves of transfers, in ascending order of their indices.
+  package var transfers: [Transfer] = []
   /// The numbers of sections and items of the collection afterwards.
   package var sectionCount: Int
   package var itemCount: Int
@@ -52,5 +56,32 @@ package struct Commit: Sendable {
     self.sectionCount = sectionCount
     self.itemCount = itemCount
     self.result = result
+  }
+}
+
+extension Commit {
+  /// An edit that is one half of a transfer: a removal in the one collection, or an insertion in the other.
+  package struct Transfer: Sendable, Hashable {
+    /// The index among the edits.
+    package var edit: Int
+    /// The collection that has the other half.
+    package var other: Identifier
+
+    package init(edit: Int, other: Identifier) {
+      self.edit = edit
+      self.other = other
+    }
+  }
+
+  /// What the commits of a transaction for several collections have in common.
+  package struct JointRecord: Sendable, Hashable {
+    package var id: TransactionID
+    /// All its collections, in ascending order of the bytes of their names.
+    package var collections: [TransactResult.Collection]
+
+    package init(id: TransactionID, collections: [TransactResult.Collection]) {
+      self.id = id
+      self.collections = collections
+    }
   }
 }

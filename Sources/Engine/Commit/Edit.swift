@@ -7,10 +7,12 @@ package import Ordering
 /// A move is a detach and a later attach of the same element. All elements of a move are detached before the
 /// first is attached, so that the strategy chooses keys in a list without them.
 package enum Edit: Sendable {
-  /// An element is detached. `items` are the items of a removed section.
+  /// An element is detached. `items` are the items of a removed section, and `placed` is the placement version that it
+  /// had, which commits read from a journal do not know.
   case detach(
     element: Element,
     key: OrderKey,
+    placed: UInt64,
     items: [ItemEntry],
     from: Scope,
     at: Int,

@@ -66,6 +66,15 @@ struct RequestFingerprint: Sendable, Hashable {
     mutating func add(_ element: ElementReference) {
       add(element.id)
       add(element.ifContentVersion) { $0.add($1) }
+      // Requests without conditions on places have the fingerprints that earlier servers gave them.
+      if let section = element.ifSection {
+        add(2)
+        add(section)
+      }
+      if let version = element.ifPlacementVersion {
+        add(3)
+        add(version)
+      }
     }
 
     mutating func add(_ update: FieldsUpdate) {

@@ -182,6 +182,11 @@ final class HostedCollection: @unchecked Sendable {
     }
   }
 
+  /// A refusal may result from a change that is not durable yet, so it waits for that change.
+  func refuse<Value>(with error: ArrangeError, reply: @escaping Reply<Value>) {
+    whenDurable { durable in reply(durable.flatMap { .failure(error) }) }
+  }
+
   /// Forgets the commits before a version, which are trimmed.
   func forget(before version: UInt64) {
     retained.forget(before: version)

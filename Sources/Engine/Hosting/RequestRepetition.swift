@@ -5,18 +5,19 @@ struct RequestRepetition {
   let shard: any ShardWriter
   let hosted: HostedCollection
   let key: RequestKey
-  let request: ApplyRequest
+  /// That of the content of the request. O(size of the request).
+  let fingerprint: @Sendable () -> RequestFingerprint
 
   init(
     _ shard: any ShardWriter,
     _ hosted: HostedCollection,
     _ id: RequestID,
     of author: Principal?,
-    _ request: ApplyRequest
+    _ fingerprint: @escaping @Sendable () -> RequestFingerprint
   ) {
     self.shard = shard
     self.hosted = hosted
-    self.request = request
+    self.fingerprint = fingerprint
     key = RequestKey(id, of: author)
   }
 
@@ -35,7 +36,7 @@ struct RequestRepetition {
 
   /// Answers a retry with the result of the commit that has its request id.
   private func repeatResult(version: UInt64, reply: @escaping Reply<ApplyResult>) {
-    let (shard, hosted, key, operations) = (shard, hosted, key, request.operations)
+    let (shard, hosted, key, fingerprint) = (shard, hosted, key, fingerprint)
     // The first request may not be durable yet; its answer is read once it is.
     hosted.whenDurable { outcome in
       if case .failure(let error) = outcome { return reply(.failure(error)) }
@@ -47,7 +48,7 @@ struct RequestRepetition {
         reply(
           result.flatMap { stored in
             guard let stored else { return .failure(.forgottenResult(of: version)) }
-            if let fingerprint = stored.fingerprint, fingerprint != RequestFingerprint(operations) {
+            if let found = stored.fingerprint, found != fingerprint() {
               return .failure(.usedRequestID(at: version))
             }
             var result = stored.result
@@ -65,7 +66,7 @@ struct RequestRepetition {
     hosted.workingDescriptor.unchangedRequests.remember(
       key,
       UnchangedRequests.Answer(
-        fingerprint: RequestFingerprint(request.operations),
+        fingerprint: fingerprint(),
         version: result.version,
         incarnation: hosted.lineage.incarnation(of: result.version),
         operations: result.operations
@@ -84,7 +85,7 @@ struct RequestRepetition {
     guard let first = try hosted.workingDescriptor.unchangedRequests.answer(to: key) else {
       throw .forgottenResult(of: hosted.working.version)
     }
-    guard first.fingerprint == RequestFingerprint(request.operations) else {
+    guard first.fingerprint == fingerprint() else {
       throw .usedRequestID(at: first.version)
     }
     guard let operations = first.operations else { throw .forgottenResult(of: first.version) }
@@ -120,7 +121,7 @@ struct RequestRepetition {
 }
 
 extension ArrangeError {
-  fileprivate static func forgottenResult(of version: UInt64) -> ArrangeError {
+  static func forgottenResult(of version: UInt64) -> ArrangeError {
     ArrangeError(
       .failedPrecondition,
       "the request was carried out as version \(version), but its result is no longer kept",
@@ -128,7 +129,7 @@ extension ArrangeError {
     )
   }
 
-  fileprivate static func usedRequestID(at version: UInt64) -> ArrangeError {
+  static func usedRequestID(at version: UInt64) -> ArrangeError {
     ArrangeError(
       .invalidArgument,
       "the request id was used for other operations, which were carried out as version \(version); make a new id for "

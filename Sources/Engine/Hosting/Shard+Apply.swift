@@ -43,7 +43,9 @@ extension Shard {
   ) {
     let author = caller.principal
     if let id = request.requestID,
-      RequestRepetition(self, hosted, id, of: author, request).answer(reply: reply)
+      RequestRepetition(self, hosted, id, of: author, { RequestFingerprint(request.operations) }).answer(
+        reply: reply
+      )
     {
       return
     }
@@ -77,7 +79,7 @@ extension Shard {
               in: hosted,
               reply: reply
             )
-          case .failure(let error): refuse(with: error, in: hosted, reply: reply)
+          case .failure(let error): hosted.refuse(with: error, reply: reply)
           }
         }
       }
@@ -100,16 +102,9 @@ extension Shard {
         reply: reply
       )
     } catch {
-      refuse(with: error, in: hosted, reply: reply)
+      hosted.refuse(with: error, reply: reply)
     }
   }
-
-  /// A refusal may result from a change that is not durable yet, so it waits for that change.
-  private func refuse(
-    with error: ArrangeError,
-    in hosted: HostedCollection,
-    reply: @escaping Reply<ApplyResult>
-  ) { hosted.whenDurable { durable in reply(durable.flatMap { .failure(error) }) } }
 
   /// Commits the changes of a transaction to the working state, if there are any.
   private func commit(
@@ -126,7 +121,8 @@ extension Shard {
       var unchanged = result
       unchanged.history = hosted.workingHistory
       if let id = request.requestID {
-        return RequestRepetition(self, hosted, id, of: author, request).remember(unchanged, reply: reply)
+        return RequestRepetition(self, hosted, id, of: author) { RequestFingerprint(request.operations) }
+          .remember(unchanged, reply: reply)
       }
       return hosted.whenDurable { [unchanged] durable in reply(durable.map { unchanged }) }
     }
@@ -135,7 +131,7 @@ extension Shard {
     self.commit(commit, in: hosted, bytes: bytes, reply: reply)
   }
 
-  /// Submits a commit to be made durable.
+  /// Submits a commit to be made durable, and records it as one of those that are being written.
   ///
   /// - Parameters:
   ///   - descriptor: the description of the collection that becomes durable in the same step; nil if it does
@@ -147,7 +143,18 @@ extension Shard {
     with descriptor: CollectionDescriptor? = nil,
     bytes: Int = 0,
     reply: @escaping Reply<ApplyResult>
-  ) {
+  ) { submit(write(of: commit, in: hosted, with: descriptor, bytes: bytes, reply: reply)) }
+
+  /// Records a commit as one of those that are being written.
+  ///
+  /// - Returns: the write that makes it durable, to be submitted before any other one of the collection.
+  func write(
+    of commit: Commit,
+    in hosted: HostedCollection,
+    with descriptor: CollectionDescriptor? = nil,
+    bytes: Int = 0,
+    reply: @escaping Reply<ApplyResult>
+  ) -> Storage.Write {
     var commit = commit
     commit.incarnation = incarnation
     commit.written = RetainedSizes.Written()
@@ -166,43 +173,41 @@ extension Shard {
     if hosted.watchers.needsState { recordWatched(hosted) }
     let step = hosted.watchers.step(of: commit)
     if let step { hosted.watchers.latestStep = step }
-    submit(
-      .init(
-        content: .commit(
-          commit,
-          and: descriptor.map { .describe(hosted.key, descriptor: $0.encoded) }
-        ),
-        step: step,
-        shard: index
-      ) { [self] outcome in
-        let whenDone = hosted.settlePending(outcome, retainedBytes: options.retainedBytes)
-        bytesInFlight -= bytes
-        if let (state, items) = hosted.takeReplaced() { work.discard(state, items: items) }
-        if case .failure(let error) = outcome { endViews(of: hosted, error) }
-        if case .success = outcome {
-          options.trace?(
-            "commit durable",
-            ["collection": hosted.name.text, "version": "\(hosted.durable.version)"]
-          )
-          if let descriptor { record(descriptor, of: hosted) }
-          let time = storage.durableTimes[index].nanoseconds
-          if hosted.retained.firstEdit == 0 { hosted.retained.firstEdit = time }
-          hosted.watchers.feed?.listeners.notifyOfNewCommits(
-            version: hosted.durable.version,
-            at: time,
-            on: executor
-          )
-          checkpoints.startIfDue(hosted)
-        }
-        for body in whenDone { body(outcome) }
+    return Storage.Write(
+      content: .commit(
+        commit,
+        and: descriptor.map { .describe(hosted.key, descriptor: $0.encoded) }
+      ),
+      step: step,
+      shard: index
+    ) { [self] outcome in
+      let whenDone = hosted.settlePending(outcome, retainedBytes: options.retainedBytes)
+      bytesInFlight -= bytes
+      if let (state, items) = hosted.takeReplaced() { work.discard(state, items: items) }
+      if case .failure(let error) = outcome { endViews(of: hosted, error) }
+      if case .success = outcome {
+        options.trace?(
+          "commit durable",
+          ["collection": hosted.name.text, "version": "\(hosted.durable.version)"]
+        )
+        if let descriptor { record(descriptor, of: hosted) }
+        let time = storage.durableTimes[index].nanoseconds
+        if hosted.retained.firstEdit == 0 { hosted.retained.firstEdit = time }
+        hosted.watchers.feed?.listeners.notifyOfNewCommits(
+          version: hosted.durable.version,
+          at: time,
+          on: executor
+        )
+        checkpoints.startIfDue(hosted)
       }
-    )
+      for body in whenDone { body(outcome) }
+    }
   }
 }
 
 extension Shard {
   /// Checks that the disk keeps up, so that pending writes take a bounded amount of memory.
-  private func checkBytesInFlight() throws(ArrangeError) {
+  func checkBytesInFlight() throws(ArrangeError) {
     guard bytesInFlight > EngineOptions.maximumBytesInFlight else { return }
     throw ArrangeError(
       .resourceExhausted,

@@ -49,7 +49,7 @@ extension Shard {
   }
 
   /// Continues with the waiting writes, in order, until one of them is carried out off the shard.
-  private func continueWrites(of hosted: HostedCollection) {
+  func continueWrites(of hosted: HostedCollection) {
     for _ in 0..<Shard.writesAtATime where !hosted.writes.isEditedOffShard {
       guard let next = hosted.writes.waiting.popFirst() else {
         hosted.writes.mustWait = false

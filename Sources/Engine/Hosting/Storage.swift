@@ -24,6 +24,8 @@ package final class Storage: Sendable {
       /// indirectly, since a write is passed on several times.
       indirect case commit(Commit, and: JournalEntry? = nil)
       case entry(JournalEntry)
+      /// Commits of several collections that become durable in the same step, or not at all.
+      indirect case together([Write])
       /// Nothing: it is done when everything before it is.
       case nothing
     }
@@ -34,11 +36,25 @@ package final class Storage: Sendable {
     let shard: Int
     let whenDone: @Sendable (Result<Void, ArrangeError>) -> Void
 
+    /// The writes that are made together, or the write itself.
+    var parts: [Write] { if case .together(let parts) = content { parts } else { [self] } }
+
+    private var isTogether: Bool { if case .together = content { true } else { false } }
+
     var isCommit: Bool { if case .commit = content { true } else { false } }
 
-    /// The collection of the commit; nil if it is not a commit.
-    var committed: CollectionKey? {
-      if case .commit(let commit, _) = content { commit.collection } else { nil }
+    /// The collections of the commits.
+    var committed: [CollectionKey] {
+      switch content {
+      case .commit(let commit, _): [commit.collection]
+      case .together(let parts): parts.flatMap(\.committed)
+      case .entry, .nothing: []
+      }
+    }
+
+    /// The writes of a group, with those that are made together one by one.
+    static func parts(of group: [Write]) -> [Write] {
+      group.contains(where: \.isTogether) ? group.flatMap(\.parts) : group
     }
   }
 
@@ -237,7 +253,7 @@ package final class Storage: Sendable {
       .internal,
       "this contradicts what is stored, which is a mistake of the server; nothing was changed: \(error.message)"
     )
-    if let collection = group[0].committed { state.withLock { $0.refused[collection] = refusal } }
+    state.withLock { state in for collection in group[0].committed { state.refused[collection] = refusal } }
     deliver(group, .failure(refusal))
   }
 
@@ -245,15 +261,26 @@ package final class Storage: Sendable {
   private func writeUnrefused(_ group: [Write]) throws(JournalError) {
     let refused = state.withLock { $0.refused }
     if refused.isEmpty { return try write(group) }
-    func refusal(of write: Write) -> ArrangeError? { write.committed.flatMap { refused[$0] } }
-    let others = group.filter { refusal(of: $0) == nil }
-    if !others.isEmpty { try write(others) }
+    // A commit that is refused together with another one has later ones that are based on it.
+    var refusedNow = refused
+    var others: [Write] = []
+    var refusals: [(Write, ArrangeError)] = []
     for write in group {
-      if let error = refusal(of: write) { deliver([write], .failure(error)) }
+      let collections = write.committed
+      guard let error = collections.lazy.compactMap({ refusedNow[$0] }).first else {
+        others.append(write)
+        continue
+      }
+      for collection in collections where refusedNow[collection] == nil { refusedNow[collection] = error }
+      refusals.append((write, error))
     }
+    if refusedNow.count > refused.count { state.withLock { [refusedNow] in $0.refused = refusedNow } }
+    if !others.isEmpty { try write(others) }
+    for (write, error) in refusals { deliver([write], .failure(error)) }
   }
 
   private func write(_ group: [Write]) throws(JournalError) {
+    let group = Write.parts(of: group)
     var entries: [JournalEntry] = []
     entries.reserveCapacity(group.count)
     for write in group {
@@ -262,7 +289,7 @@ package final class Storage: Sendable {
         entries.append(.commit(commit.record))
         if let other { entries.append(other) }
       case .entry(let entry): entries.append(entry)
-      case .nothing: break
+      case .together, .nothing: break
       }
     }
     let begin = now
@@ -307,6 +334,7 @@ package final class Storage: Sendable {
   ///
   /// - Parameter time: when it became durable; 0 if it did not, or without a meter.
   private func deliver(_ group: [Write], _ outcome: Result<Void, ArrangeError>, at time: UInt64 = 0) {
+    let group = Write.parts(of: group)
     if executors.count == 1 { return deliver(group, outcome, at: time, to: 0) }
     var byShard: [[Write]] = Array(repeating: [], count: executors.count)
     for write in group { byShard[write.shard].append(write) }

@@ -22,7 +22,30 @@ extension ListOperation {
   }
 }
 
+extension ListOperation {
+  /// Carries out the operation.
+  ///
+  /// - Parameter isAlone: whether it is the only one of the transaction.
+  /// - Throws: an error whose field is relative to the operation.
+  func perform(in editor: inout TransactionEditor, isAlone: Bool = false) throws(ArrangeError) {
+    let verb = verb
+    if !isAlone || verb.mayHaveNoEffect { editor.mayHaveNoEffect = true }
+    editor.named.append(try verb.perform(in: &editor))
+  }
+}
+
 extension [ListOperation] {
+  /// Carries out one of the operations. Must be called for each of them, in order.
+  ///
+  /// - Throws: the error of the operation, as ``TransactionEditor/perform(_:)`` does.
+  func perform(_ index: Int, in editor: inout TransactionEditor) throws(ArrangeError) {
+    do {
+      try self[index].perform(in: &editor, isAlone: count == 1)
+    } catch {
+      throw error.within("operations[\(index)].\(self[index].fieldName)")
+    }
+  }
+
   /// The number of steps of ``WorkSlice`` that the operations take, counted only up to a limit.
   func steps(in state: CollectionState, atMost limit: Int) -> Int {
     var steps = 0
@@ -38,11 +61,33 @@ extension RequestFingerprint {
   /// O(size of the operations).
   init(_ operations: [ListOperation]) {
     var content = Content()
-    for operation in operations {
-      let verb = operation.verb
-      content.add(verb.fingerprintNumber)
-      verb.addValues(to: &content)
+    for operation in operations { content.add(operation) }
+    self.init(stored: content.value)
+  }
+
+  /// O(size of the steps).
+  init(_ steps: [TransactionStep]) {
+    var content = Content()
+    content.add(TransferVerb.fingerprintNumber)
+    for step in steps {
+      content.add(step.collection)
+      switch step.action {
+      case .operation(let operation): content.add(operation)
+      case .transfer(let transfer):
+        content.add(TransferVerb.fingerprintNumber)
+        content.add(transfer.items) { $0.add($1) }
+        content.add(transfer.target)
+        TransactionEditor.Destination.items(transfer.destination).addValues(to: &content)
+      }
     }
     self.init(stored: content.value)
+  }
+}
+
+extension RequestFingerprint.Content {
+  fileprivate mutating func add(_ operation: ListOperation) {
+    let verb = operation.verb
+    add(verb.fingerprintNumber)
+    verb.addValues(to: &self)
   }
 }

@@ -26,7 +26,7 @@ enum NetEffect {
     }
     return edits.allSatisfy { edit in
       switch edit {
-      case .detach(let element, _, let items, let scope, _, _):
+      case .detach(let element, _, _, let items, let scope, _, _):
         isUnchanged(element, in: scope)
           && items.allSatisfy { isUnchanged($0.element, in: .items(section: 0)) }
       case .attach(let element, _, let scope, _, _): isUnchanged(element, in: scope)
@@ -42,8 +42,8 @@ enum NetEffect {
     for edit in edits {
       switch edit {
       case .rekey, .stay: continue
-      case .detach(let element, _, _, .sections, let index, _): return state.index(of: element) == index
-      case .detach(let element, _, _, let scope, let index, _):
+      case .detach(let element, _, _, _, .sections, let index, _): return state.index(of: element) == index
+      case .detach(let element, _, _, _, let scope, let index, _):
         return state.path(of: element) == scope.path(at: index)
       case .attach(let element, _, .sections, _, _): return !state.hasSection(element)
       case .attach(let element, _, .items, _, _): return !state.hasItem(element)

@@ -25,15 +25,19 @@ struct RemoveVerb: TransactionVerb {
 
   func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
     let slots = try editor.locateAll(elements, kind)
-    // From last to first, so that the positions of the others stay valid.
-    let order = slots.indices.sorted { slots[$0] > slots[$1] }
-    for index in order { try charge(index, at: slots[index], in: &editor) }
+    for index in slots.indices { try charge(index, at: slots[index], in: &editor) }
     let named = slots.map { slot in
       TransactionEditor.Named(editor.state.entry(in: slot.scope, at: slot.index).element, kind)
     }
-    for index in order { remove(at: slots[index], in: &editor) }
-    countRankShifts(slots, in: &editor)
+    RemoveVerb.remove(slots, in: &editor)
     return named
+  }
+
+  /// Removes the elements at some places, sections with their items.
+  static func remove(_ slots: [TransactionEditor.Slot], in editor: inout TransactionEditor) {
+    // From last to first, so that the positions of the others stay valid.
+    for slot in slots.sorted(by: >) { remove(at: slot, in: &editor) }
+    countRankShifts(slots, in: &editor)
   }
 
   /// Charges what the removal of one element writes, and checks that a section is empty if it must be.
@@ -61,24 +65,34 @@ struct RemoveVerb: TransactionVerb {
     try editor.charge(idBytes)
   }
 
-  private func remove(at slot: TransactionEditor.Slot, in editor: inout TransactionEditor) {
-    let (element, key, items): (Element, OrderKey, [ItemEntry])
+  private static func remove(at slot: TransactionEditor.Slot, in editor: inout TransactionEditor) {
+    let (element, key, placed, items): (Element, OrderKey, UInt64, [ItemEntry])
     switch slot.scope {
     case .items:
       let entry = editor.state.removeItem(at: slot.scope.path(at: slot.index))
-      (element, key, items) = (entry.element, entry.key, [])
+      (element, key, placed, items) = (entry.element, entry.key, entry.placementVersion, [])
     case .sections:
       let entry = editor.state.removeSection(at: slot.index)
-      (element, key, items) = (entry.element, entry.key, entry.items.entries(in: 0..<entry.items.count))
+      let entries = entry.items.entries(in: 0..<entry.items.count)
+      (element, key, placed, items) = (entry.element, entry.key, entry.placementVersion, entries)
     }
     editor.edits.append(
-      .detach(element: element, key: key, items: items, from: slot.scope, at: slot.index, purpose: .removal)
+      .detach(
+        element: element,
+        key: key,
+        placed: placed,
+        items: items,
+        from: slot.scope,
+        at: slot.index,
+        purpose: .removal
+      )
     )
   }
 
   /// If ranks are the keys, counts the elements that move up to close the gaps of removed ones: in each list
   /// all after the first gap.
-  private func countRankShifts(_ removed: [TransactionEditor.Slot], in editor: inout TransactionEditor) {
+  private static func countRankShifts(_ removed: [TransactionEditor.Slot], in editor: inout TransactionEditor)
+  {
     guard editor.strategy.keyForm == .rank else { return }
     var firstGap: [Scope: Int] = [:]
     for slot in removed { firstGap[slot.scope] = min(slot.index, firstGap[slot.scope] ?? slot.index) }

@@ -72,7 +72,7 @@ final class SlicedTransaction: @unchecked Sendable {
       largestAnswer: largestAnswer,
       maximumElements: maximumElements,
       makeID: { UUIDv7.make(at: time, using: &idRandom) },
-      step: { (editor, index) throws(ArrangeError) in try editor.perform(at: index, of: operations) }
+      step: { (editor, index) throws(ArrangeError) in try operations.perform(index, in: &editor) }
     )
   }
 

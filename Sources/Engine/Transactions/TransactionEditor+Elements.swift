@@ -22,8 +22,17 @@ extension TransactionEditor {
   /// Inserts a new element with a key, which must fit.
   mutating func attach(_ element: Element, key: OrderKey, in scope: Scope, at place: Int) {
     switch scope {
-    case .sections: state.insertSection(element, key: key, items: EmptyCollection(), at: place)
-    case .items: state.insertItem(ItemEntry(element: element, key: key), at: scope.path(at: place))
+    case .sections:
+      state.insertSection(
+        element,
+        key: key,
+        placementVersion: newVersion,
+        items: EmptyCollection(),
+        at: place
+      )
+    case .items:
+      let entry = ItemEntry(element: element, key: key, placementVersion: newVersion)
+      state.insertItem(entry, at: scope.path(at: place))
     }
     edits.append(.attach(element: element, key: key, to: scope, at: place, origin: .inserted))
   }
@@ -33,7 +42,7 @@ extension TransactionEditor {
   /// Counts the bytes of moves: each element leaves a position, and gets another one with a key.
   mutating func chargeMoves(_ slots: [Slot]) throws(ArrangeError) {
     for slot in slots {
-      let (element, key) = state.entry(in: slot.scope, at: slot.index)
+      let (element, key, _) = state.entry(in: slot.scope, at: slot.index)
       try charge(2 * (WriteCost.ofEdit + element.withIDBytes { $0.count } + key.count))
     }
   }
@@ -43,6 +52,8 @@ extension TransactionEditor {
     var element: Element
     var idHash: UInt64
     var key: OrderKey
+    /// The placement version that it had.
+    var placed: UInt64
     /// Its number among the moved elements of the commit.
     var number: Int
   }
@@ -64,18 +75,26 @@ extension TransactionEditor {
         element: section.element,
         idHash: section.idHash,
         key: section.key,
+        placed: section.placementVersion,
         number: liftedCount
       )
       liftedSections[liftedCount] = section
     case .items:
       let item = state.liftItem(at: slot.scope.path(at: slot.index))
-      entry = Lifted(element: item.element, idHash: item.idHash, key: item.key, number: liftedCount)
+      entry = Lifted(
+        element: item.element,
+        idHash: item.idHash,
+        key: item.key,
+        placed: item.placementVersion,
+        number: liftedCount
+      )
     }
     liftedCount += 1
     edits.append(
       .detach(
         element: entry.element,
         key: entry.key,
+        placed: entry.placed,
         items: [],
         from: slot.scope,
         at: slot.index,
@@ -106,9 +125,15 @@ extension TransactionEditor {
           preconditionFailure("only sections are among sections")
         }
         section.key = key
+        section.placementVersion = newVersion
         state.dropSection(section, at: place)
       case .items:
-        let item = ItemEntry(element: entry.element, idHash: entry.idHash, key: key)
+        let item = ItemEntry(
+          element: entry.element,
+          idHash: entry.idHash,
+          key: key,
+          placementVersion: newVersion
+        )
         state.dropItem(item, at: scope.path(at: place))
       }
       edits.append(

@@ -46,7 +46,7 @@ extension TransactionEditor {
 
   /// Finds an element.
   ///
-  /// - Throws: ``StatusCode/notFound``, or ``StatusCode/aborted`` if the content version is another one.
+  /// - Throws: ``StatusCode/notFound``, or ``StatusCode/aborted`` if the content version or the place is another one.
   func locate(_ reference: ElementReference, _ kind: Kind) throws(ArrangeError) -> Slot {
     guard let slot = slot(of: reference.id, kind) else {
       throw ArrangeError(.notFound, "there is no \(kind.noun) \"\(reference.id)\"", field: "id")
@@ -62,6 +62,7 @@ extension TransactionEditor {
         )
       }
     }
+    try reference.checkPlace(slot, of: kind, in: state)
     return slot
   }
 

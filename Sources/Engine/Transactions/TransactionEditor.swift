@@ -34,9 +34,10 @@ package struct TransactionEditor: ~Copyable {
   var rekeyed = 0
   /// The bytes that the operations write so far, see ``ApplyRequest/maximumBytes``.
   private(set) var bytesWritten = 0
-  private var named: [[Named]] = []
+  /// The elements that each operation named.
+  var named: [[Named]] = []
   /// Whether the edits may have no net effect: those of one operation always have one, unless its verb says otherwise.
-  private var mayHaveNoEffect = false
+  var mayHaveNoEffect = false
 
   /// The maximum size of one element in a result.
   private static let largestPlacement = 48 + Identifier.maximumLength + OrderKey.maximumLength
@@ -76,20 +77,7 @@ package struct TransactionEditor: ~Copyable {
   /// - Throws: the first error, whose field starts with `operations[n]`. Then only ``rollBack()`` may be
   ///   called.
   package mutating func perform(_ operations: [ListOperation]) throws(ArrangeError) {
-    for index in operations.indices { try perform(at: index, of: operations) }
-  }
-
-  /// Carries out one of the operations. Must be called for each of them, in order.
-  ///
-  /// - Throws: the error of the operation, as ``perform(_:)`` does.
-  mutating func perform(at index: Int, of operations: [ListOperation]) throws(ArrangeError) {
-    let verb = operations[index].verb
-    if operations.count > 1 || verb.mayHaveNoEffect { mayHaveNoEffect = true }
-    do {
-      named.append(try verb.perform(in: &self))
-    } catch {
-      throw error.within("operations[\(index)].\(operations[index].fieldName)")
-    }
+    for index in operations.indices { try operations.perform(index, in: &self) }
   }
 
   /// Counts bytes that an operation is about to write, so that the cost of a transaction in memory and in the

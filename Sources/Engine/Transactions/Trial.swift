@@ -194,7 +194,7 @@ private struct WriteList {
       )
     }
     switch edit {
-    case .detach(_, let key, _, _, _, .move): lifted.append(key)
+    case .detach(_, let key, _, _, _, _, .move): lifted.append(key)
     case .detach, .update, .stay: break
     case .attach(let element, let key, _, _, .inserted): add(element.id, .inserted, nil, key)
     case .attach(let element, let key, _, _, .moved(let source)):

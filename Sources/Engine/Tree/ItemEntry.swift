@@ -5,15 +5,18 @@ package struct ItemEntry: OrderTreeEntry {
   package private(set) var element: Element
   package let idHash: UInt64
   package var key: OrderKey
+  /// The version of the commit that last placed the item; 0 if unknown.
+  package var placementVersion: UInt64
 
-  package init(element: Element, key: OrderKey) {
-    self.init(element: element, idHash: element.idHash, key: key)
+  package init(element: Element, key: OrderKey, placementVersion: UInt64 = 0) {
+    self.init(element: element, idHash: element.idHash, key: key, placementVersion: placementVersion)
   }
 
   /// - Parameter idHash: the element's hash, if it is already known.
-  init(element: Element, idHash: UInt64, key: OrderKey) {
+  init(element: Element, idHash: UInt64, key: OrderKey, placementVersion: UInt64) {
     self.element = element
     self.key = key
+    self.placementVersion = placementVersion
     self.idHash = idHash
   }
 

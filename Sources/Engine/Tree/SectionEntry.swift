@@ -5,11 +5,14 @@ package struct SectionEntry: SectionTreeEntry {
   package private(set) var element: Element
   package let idHash: UInt64
   package var key: OrderKey
+  /// The version of the commit that last placed the section; 0 if unknown.
+  package var placementVersion: UInt64
   package var items: OrderTree<ItemEntry>
 
-  init(element: Element, key: OrderKey, items: OrderTree<ItemEntry>) {
+  init(element: Element, key: OrderKey, placementVersion: UInt64, items: OrderTree<ItemEntry>) {
     self.element = element
     self.key = key
+    self.placementVersion = placementVersion
     self.items = items
     idHash = element.idHash
   }

@@ -314,12 +314,12 @@ struct LoggedEdits: Sequence, IteratorProtocol {
         stays = (elements[...], scope, index)
         return next()
       case .rekey: continue
-      case .detach(let element, _, let items, .sections, let index, .removal):
+      case .detach(let element, _, _, let items, .sections, let index, .removal):
         removed = (items[...], LoggedEdit(.sectionRemoved, element, section: items.count, index: index))
         return next()
-      case .detach(let element, _, _, .items(let section), let index, .removal):
+      case .detach(let element, _, _, _, .items(let section), let index, .removal):
         return LoggedEdit(.itemRemoved, element, section: section, index: index)
-      case .detach(let element, _, _, let scope, let index, .move):
+      case .detach(let element, _, _, _, let scope, let index, .move):
         defer { moved += 1 }
         return logged(.sectionDetached, .itemDetached, element, scope, index, number: moved)
       case .attach(let element, _, let scope, let index, .moved(let number)):

@@ -25,19 +25,22 @@ package struct ListAtVersion: ListVersion {
   package func item(at path: ListPath) -> Element { state.item(at: path).element }
 
   package func snapshot(ofSection index: Int) -> ElementSnapshot {
-    snapshot(state.section(at: index).element, in: .sections, at: index)
+    let section = state.section(at: index)
+    return snapshot(section.element, section.key.orRank(index), section.placementVersion)
   }
 
   package func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
-    snapshot(state.item(at: path).element, in: .items(section: path.section), at: path.item)
+    let item = state.item(at: path)
+    return snapshot(item.element, item.key.orRank(path.item), item.placementVersion)
   }
 
-  private func snapshot(_ element: Element, in scope: Scope, at index: Int) -> ElementSnapshot {
+  private func snapshot(_ element: Element, _ key: OrderKey, _ placementVersion: UInt64) -> ElementSnapshot {
     ElementSnapshot(
       id: element.id,
       fields: element.fields,
       contentVersion: element.contentVersion,
-      key: hasKeys ? state.key(in: scope, at: index) : .empty
+      placementVersion: hasKeys ? placementVersion : 0,
+      key: hasKeys ? key : .empty
     )
   }
 }
@@ -55,14 +58,7 @@ extension ListAtVersion: ServedList {
   ) {
     var rank = range.lowerBound
     state.items(ofSection: section).forEach(in: range) { entry in
-      body(
-        ElementSnapshot(
-          id: entry.element.id,
-          fields: entry.element.fields,
-          contentVersion: entry.element.contentVersion,
-          key: hasKeys ? entry.key.orRank(rank) : .empty
-        )
-      )
+      body(snapshot(entry.element, entry.key.orRank(rank), entry.placementVersion))
       rank += 1
     }
   }

@@ -1,6 +1,5 @@
 package import ArrangeModel
 package import Changes
-package import Ordering
 
 extension EditTrace {
   /// The touched elements, by number.
@@ -66,10 +65,22 @@ package struct TracedCollection: VersionPair {
 
   package var hasKeys: Bool { new.hasKeys }
 
-  package func key(ofSection index: Int) -> OrderKey { new.state.key(in: .sections, at: index) }
+  package func placedKey(ofSection index: Int) -> PlacedKey<Int> {
+    let section = new.state.section(at: index)
+    return PlacedKey(
+      at: index,
+      key: section.key.orRank(index),
+      placementVersion: section.placementVersion
+    )
+  }
 
-  package func key(ofItemAt path: ListPath) -> OrderKey {
-    new.state.key(in: .items(section: path.section), at: path.item)
+  package func placedKey(ofItemAt path: ListPath) -> PlacedKey<ListPath> {
+    let item = new.state.item(at: path)
+    return PlacedKey(
+      at: path,
+      key: item.key.orRank(path.item),
+      placementVersion: item.placementVersion
+    )
   }
 
   /// An untouched item stayed in its section.

@@ -52,11 +52,13 @@ struct SQLiteContents: Sendable {
     guard found == SQLiteSchema.tables else { throw damaged("its table of tables") }
     let facts = try SQLiteFacts(database)
     let hasLog = facts[.log] != nil
-    let format =
+    let formats =
       facts.tag != nil
-      ? SQLiteSchema.formatVersion
-      : hasLog ? SQLiteSchema.loggedFormatWithoutIdentity : SQLiteSchema.formatWithoutIdentity
-    guard facts[.format] == Int64(format), facts[.log] ?? 0 >= 0, facts.tag == nil || facts.isSealed else {
+      ? [SQLiteSchema.formatVersion, SQLiteSchema.formatWithoutPlacements]
+      : [hasLog ? SQLiteSchema.loggedFormatWithoutIdentity : SQLiteSchema.formatWithoutIdentity]
+    guard formats.contains(where: { facts[.format] == Int64($0) }), facts[.log] ?? 0 >= 0,
+      facts.tag == nil || facts.isSealed
+    else {
       throw damaged("its table of facts")
     }
     return facts

@@ -185,9 +185,14 @@ extension SQLiteFacts {
   ///
   /// - Parameter digest: the digest of its collections.
   mutating func identify(digest: UInt64, _ database: Database) throws {
-    try set(.format, Int64(SQLiteSchema.formatVersion), database)
     try set(LogTag(journal: .random()), database)
     try set(.digest, Int64(bitPattern: digest), database)
+    try raiseFormat(database)
+  }
+
+  /// Gives a database this format, whose tables are those of the format before.
+  mutating func raiseFormat(_ database: Database) throws {
+    try set(.format, Int64(SQLiteSchema.formatVersion), database)
     try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.formatVersion)")
   }
 }

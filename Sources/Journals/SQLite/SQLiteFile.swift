@@ -71,7 +71,10 @@ enum SQLiteFile {
           + "this one reads format \(SQLiteSchema.formatVersion)"
       )
     }
-    guard [SQLiteSchema.formatVersion, SQLiteSchema.formatWithoutIdentity].contains(version) else {
+    let known = [
+      SQLiteSchema.formatVersion, SQLiteSchema.formatWithoutPlacements, SQLiteSchema.formatWithoutIdentity,
+    ]
+    guard known.contains(version) else {
       throw JournalError(.damaged, "\(path) is damaged: there is no format \(version); \(LogRecords.advice)")
     }
   }

@@ -102,6 +102,9 @@ package final class SQLiteJournal: Journal {
           try writer.facts.change { try $0.identify(digest: digest, database) }
         }
         contents.facts = writer.facts.value
+      } else if contents.facts[.format] != Int64(SQLiteSchema.formatVersion) {
+        try writer.transaction { database in try writer.facts.change { try $0.raiseFormat(database) } }
+        contents.facts = writer.facts.value
       }
       writer.observeLog()
       self.path = path

@@ -7,7 +7,9 @@ enum SQLiteSchema {
   static let applicationID: UInt32 = 0x4152_4E47
 
   /// The format of the file: `user_version` in its header, and a fact.
-  static let formatVersion: UInt32 = 4
+  static let formatVersion: UInt32 = 5
+  /// The format of files whose checkpoints have no placement versions; an opening raises it.
+  static let formatWithoutPlacements: UInt32 = 4
   /// The format of files without an identity, to which an opening adds one; and the format that the table of
   /// facts had while the log could have entries that the database did not have.
   static let formatWithoutIdentity: UInt32 = 2

@@ -20,6 +20,9 @@ package enum MethodAccess: Sendable, Hashable {
   /// The permissions of each operation of the transaction, and all in the set.
   case operations(PermissionSet)
 
+  /// On each name in the request, the permissions of the steps of the transaction that are for it.
+  case steps
+
   /// All permissions in the set, on each name in the answer: others are left out.
   case listed(PermissionSet)
 

@@ -56,13 +56,11 @@ extension ApplyResult: WireMessage {
         changed: message.pointee.changed != 0,
         repeated: message.pointee.replayed != 0,
         rekeyed: try Boundary.total(message.pointee.rekeyed, "rekeyed"),
-        operations: try Boundary.list(message.pointee.operations, message.pointee.n_operations, "operations")
-        {
-          (operation) throws(ArrangeError) in
-          try Boundary.list(operation.pointee.elements, operation.pointee.n_elements, "elements") {
-            (element) throws(ArrangeError) in try PlacedElement(element)
-          }
-        },
+        operations: try [[PlacedElement]](
+          message.pointee.operations,
+          message.pointee.n_operations,
+          "operations"
+        ),
         history: message.pointee.history
       )
     }
@@ -75,8 +73,29 @@ extension ApplyResult: WireMessage {
     message.pointee.replayed = repeated ? 1 : 0
     message.pointee.rekeyed = Int64(rekeyed)
     message.pointee.history = history
-    let results = arena.make(operations.count, arrange__v1__operation_result__init)
-    for (place, elements) in operations.enumerated() {
+    message.pointee.n_operations = operations.count
+    message.pointee.operations = operations.messages(in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+/// The elements that each operation of a transaction named.
+extension [[PlacedElement]] {
+  init(
+    _ messages: MessageList<Arrange__V1__OperationResult>?,
+    _ count: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) {
+    self = try Boundary.list(messages, count, field) { (operation) throws(ArrangeError) in
+      try Boundary.list(operation.pointee.elements, operation.pointee.n_elements, "elements") {
+        (element) throws(ArrangeError) in try PlacedElement(element)
+      }
+    }
+  }
+
+  func messages(in arena: Arena) -> MessageList<Arrange__V1__OperationResult> {
+    let results = arena.make(count, arrange__v1__operation_result__init)
+    for (place, elements) in enumerated() {
       let result = results[place].unsafelyUnwrapped
       let list = arena.make(elements.count, arrange__v1__placed_element__init)
       for (place, element) in elements.enumerated() {
@@ -85,9 +104,7 @@ extension ApplyResult: WireMessage {
       result.pointee.n_elements = elements.count
       result.pointee.elements = list
     }
-    message.pointee.n_operations = operations.count
-    message.pointee.operations = results
-    return PackableMessage(message, in: arena)
+    return results
   }
 }
 

@@ -56,14 +56,18 @@ extension ChangeBatch {
     sections.keys = try Boundary.keys(
       fields.section_keys,
       fields.n_section_keys,
+      fields.section_placements,
+      fields.n_section_placements,
       of: try Numbers(fields.keyed_sections, fields.n_keyed_sections, "keyed_sections").indices(),
-      "section_keys"
+      ("section_keys", "section_placements")
     )
     items.keys = try Boundary.keys(
       fields.item_keys,
       fields.n_item_keys,
+      fields.item_placements,
+      fields.n_item_placements,
       of: try Numbers(fields.keyed_items, fields.n_keyed_items, "keyed_items").paths(),
-      "item_keys"
+      ("item_keys", "item_placements")
     )
   }
 
@@ -88,10 +92,14 @@ extension ChangeBatch {
       [$0.at]
     }
     (message.pointee.n_section_keys, message.pointee.section_keys) = arena.keys(sections.keys)
+    (message.pointee.n_section_placements, message.pointee.section_placements) = arena.placements(
+      sections.keys
+    )
     (message.pointee.n_keyed_items, message.pointee.keyed_items) = arena.numbers(items.keys) {
       [$0.at.section, $0.at.item]
     }
     (message.pointee.n_item_keys, message.pointee.item_keys) = arena.keys(items.keys)
+    (message.pointee.n_item_placements, message.pointee.item_placements) = arena.placements(items.keys)
     message.pointee.n_section_inserts = sections.inserts.count
     message.pointee.section_inserts = arena.make(sections.inserts.count, arrange__v1__section_insert__init)
     for (place, insert) in sections.inserts.enumerated() {
@@ -211,21 +219,36 @@ extension ItemInsert {
   }
 }
 
-// MARK: - Order keys
+// MARK: - Order keys and placement versions
 
 extension Boundary {
-  /// Decodes the order keys of elements at positions.
+  /// Decodes the order keys and the placement versions of elements at positions. Older servers send no versions.
   fileprivate static func keys<Place>(
     _ keys: UnsafeMutablePointer<ProtobufCBinaryData>?,
     _ count: Int,
+    _ placements: UnsafeMutablePointer<UInt64>?,
+    _ placementCount: Int,
     of places: [Place],
-    _ field: StaticString
+    _ fields: (keys: StaticString, placements: StaticString)
   ) throws(ArrangeError) -> [PlacedKey<Place>] {
     guard count == places.count else {
-      throw invalid("has a key for each of \(places.count) places, not \(count)", field)
+      throw invalid("has a key for each of \(places.count) places, not \(count)", fields.keys)
     }
-    let keys = try list(keys, count, field) { (key) throws(ArrangeError) in try Boundary.key(key, "") }
-    return zip(places, keys).map { PlacedKey(at: $0, key: $1) }
+    guard placementCount == places.count || placementCount == 0 else {
+      throw invalid(
+        "has a version for each of \(places.count) places, not \(placementCount)",
+        fields.placements
+      )
+    }
+    let keys = try list(keys, count, fields.keys) { (key) throws(ArrangeError) in try Boundary.key(key, "") }
+    let versions = UnsafeBufferPointer(start: placements, count: placements == nil ? 0 : placementCount)
+    return places.indices.map { index in
+      PlacedKey(
+        at: places[index],
+        key: keys[index],
+        placementVersion: versions.isEmpty ? 0 : versions[index]
+      )
+    }
   }
 }
 
@@ -236,6 +259,13 @@ extension Arena {
     guard !keys.isEmpty else { return (0, nil) }
     let list = allocate(ProtobufCBinaryData.self, count: keys.count)
     for (place, key) in keys.enumerated() { (list + place).initialize(to: bytes(of: key.key)) }
+    return (keys.count, list)
+  }
+
+  fileprivate func placements<Place>(_ keys: [PlacedKey<Place>]) -> (Int, UnsafeMutablePointer<UInt64>?) {
+    guard !keys.isEmpty else { return (0, nil) }
+    let list = allocate(UInt64.self, count: keys.count)
+    for (place, key) in keys.enumerated() { (list + place).initialize(to: key.placementVersion) }
     return (keys.count, list)
   }
 }

@@ -74,7 +74,28 @@ extension ElementReference {
       let hasVersion =
         message.pointee.content_version_condition_case
         == ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION
-      return ElementReference(id, ifContentVersion: hasVersion ? message.pointee.if_content_version : nil)
+      var reference = ElementReference(
+        id,
+        ifContentVersion: hasVersion ? message.pointee.if_content_version : nil
+      )
+      if message.pointee.section_condition_case
+        == ARRANGE__V1__ELEMENT_REFERENCE__SECTION_CONDITION_IF_SECTION
+      {
+        guard kind == .item else {
+          throw Boundary.invalid("is for items; a section is in no section", "if_section")
+        }
+        reference.ifSection = try Boundary.identifier(
+          message.pointee.if_section,
+          "if_section",
+          allowingEmpty: true
+        )
+      }
+      if message.pointee.placement_version_condition_case
+        == ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION_IF_PLACEMENT_VERSION
+      {
+        reference.ifPlacementVersion = message.pointee.if_placement_version
+      }
+      return reference
     }
   }
 
@@ -86,10 +107,21 @@ extension ElementReference {
     for (place, element) in elements.enumerated() {
       let message = messages[place].unsafelyUnwrapped
       message.pointee.id = arena.bytes(of: element.id)
-      guard let version = element.ifContentVersion else { continue }
-      message.pointee.content_version_condition_case =
-        ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION
-      message.pointee.if_content_version = version
+      if let version = element.ifContentVersion {
+        message.pointee.content_version_condition_case =
+          ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION
+        message.pointee.if_content_version = version
+      }
+      if let section = element.ifSection {
+        message.pointee.section_condition_case =
+          ARRANGE__V1__ELEMENT_REFERENCE__SECTION_CONDITION_IF_SECTION
+        message.pointee.if_section = arena.bytes(of: section)
+      }
+      if let version = element.ifPlacementVersion {
+        message.pointee.placement_version_condition_case =
+          ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION_IF_PLACEMENT_VERSION
+        message.pointee.if_placement_version = version
+      }
     }
     return messages
   }

@@ -39,6 +39,7 @@ extension ElementSnapshot {
       ),
       fields: try Fields(message.pointee.fields, message.pointee.n_fields, "fields"),
       contentVersion: message.pointee.content_version,
+      placementVersion: message.pointee.placement_version,
       key: try Boundary.key(message.pointee.key, "key"),
       origin: try Boundary.optional(message.pointee.origin, "origin") { (origin) throws(ArrangeError) in
         try RowOrigin(origin)
@@ -73,6 +74,7 @@ extension ElementSnapshot {
     message.pointee.id = arena.bytes(of: id)
     (message.pointee.n_fields, message.pointee.fields) = fields.messages(in: arena)
     message.pointee.content_version = contentVersion
+    message.pointee.placement_version = placementVersion
     message.pointee.key = arena.bytes(of: key)
     if let origin {
       message.pointee.origin = arena.message(arrange__v1__row_origin__init) { origin.fill($0, in: arena) }

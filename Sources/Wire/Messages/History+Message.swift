@@ -14,6 +14,7 @@ extension HistoryEntry {
       },
       firstChange: try Boundary.index(message.pointee.first_change, "first_change")
     )
+    transaction = try TransactionID.optional(message.pointee.transaction, "transaction")
     // The count is omitted if the commit is complete.
     changeCount = max(changeCount, try Boundary.index(message.pointee.change_count, "change_count"))
   }
@@ -24,6 +25,7 @@ extension HistoryEntry {
     if let author { message.pointee.author = arena.bytes(of: author.name) }
     if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
     message.pointee.rekeyed = Int64(rekeyed)
+    if let transaction { message.pointee.transaction = arena.bytes(of: transaction.bytes) }
     if changes.count < changeCount {
       message.pointee.first_change = Int64(firstChange)
       message.pointee.change_count = Int64(changeCount)

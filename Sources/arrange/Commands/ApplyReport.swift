@@ -22,7 +22,59 @@ struct ApplyReport {
       ifHistory: options.ifState?.history ?? 0
     )
     let result = try await context.client.apply(request)
-    if result.repeated, let asked = operation.namedIDs {
+    try await report(result, of: operation.namedIDs, in: context)
+  }
+
+  /// Hands items of another collection over to this one, and prints the result.
+  func transfer(
+    _ transfer: ItemTransfer,
+    from source: Identifier,
+    _ options: WriteOptions,
+    in context: CommandContext
+  ) async throws {
+    let condition = options.ifState.map {
+      VersionCondition(source, ifVersion: $0.version, ifHistory: $0.history)
+    }
+    let request = TransactRequest(
+      [TransactionStep(source, .transfer(transfer))],
+      conditions: condition.map { [$0] } ?? [],
+      requestID: options.requestID
+    )
+    let result = try await context.client.transact(request)
+    func state(of name: Identifier) throws -> TransactResult.Collection {
+      guard let found = result.collections.first(where: { $0.name == name }) else {
+        throw ArrangeError(
+          .internal,
+          "the server has not answered what became of \"\(name)\"",
+          processed: .done
+        )
+      }
+      return found
+    }
+    let target = try state(of: collection)
+    let own = ApplyResult(
+      version: target.version,
+      changed: target.changed,
+      repeated: result.repeated,
+      rekeyed: target.rekeyed,
+      operations: result.steps,
+      history: target.history
+    )
+    try await report(own, of: Set(transfer.items.map(\.id)), from: try state(of: source), in: context)
+  }
+
+  /// Prints the result of a transaction.
+  ///
+  /// - Parameters:
+  ///   - asked: the ids of the elements that it was to name; nil if the server chooses some.
+  ///   - source: the collection from which the elements came; nil if they did not come from another one.
+  private func report(
+    _ result: ApplyResult,
+    of asked: Set<Identifier>?,
+    from source: TransactResult.Collection? = nil,
+    in context: CommandContext
+  ) async throws {
+    if result.repeated, let asked {
       let made = Set(result.operations.joined().map(\.id))
       guard made == asked || made.isEmpty else {
         throw CommandFailure(
@@ -35,14 +87,18 @@ struct ApplyReport {
     if context.isJSON {
       // Only the strategy can format a key.
       let strategy = try await context.client.info(collection).strategy
-      return try context.console.print(json(result, strategy: strategy, context.keyTexts))
+      return try context.console.print(json(result, strategy: strategy, context.keyTexts, from: source))
     }
     try context.console.print(
-      lines(result, context.console.style).joined(separator: "\n").replacing("\t", with: " ")
+      lines(result, context.console.style, from: source).joined(separator: "\n").replacing("\t", with: " ")
     )
   }
 
-  private func lines(_ result: ApplyResult, _ style: Style) -> [String] {
+  private func lines(
+    _ result: ApplyResult,
+    _ style: Style,
+    from source: TransactResult.Collection?
+  ) -> [String] {
     let elements = result.operations.joined()
     let name = collection.text.printable
     guard result.changed else {
@@ -60,17 +116,24 @@ struct ApplyReport {
           case nil: ""
           }
         lines.append(
-          "\(verb) \(noun) \(element.id.text.isEmpty ? "\"\"" : element.id.text.printable)\(place)"
+          "\(verb) \(noun) \(element.id.text.isEmpty ? "\"\"" : element.id.text.printable)"
+            + (source == nil ? place : "\(place) of \(name)")
         )
       }
     }
     var state = "\(name) is at version \(result.version)"
+    if let source { state += ", \(source.name.text.printable) at version \(source.version)" }
     if result.rekeyed > 0 { state += ", \(result.rekeyed.counted("other key")) rewritten" }
     if result.repeated { state += "; the request with this id was made before, nothing was changed now" }
     return lines + [style.dim(state)]
   }
 
-  private func json(_ result: ApplyResult, strategy: String, _ keyTexts: KeyTexts) -> JSON {
+  private func json(
+    _ result: ApplyResult,
+    strategy: String,
+    _ keyTexts: KeyTexts,
+    from source: TransactResult.Collection?
+  ) -> JSON {
     let elements = result.operations.joined().map { element -> JSON in
       var members: JSON.Members = ["id": .string(element.id.text)]
       switch element.place {
@@ -83,11 +146,22 @@ struct ApplyReport {
       members.append("key", .string(keyTexts.text(of: element.key, strategy: strategy)))
       return .object(members)
     }
-    return .object([
+    var members: JSON.Members = [
       "collection": .string(collection.text), "version": .unsigned(result.version),
       "state": .string("\(result.state)"),
       "changed": .bool(result.changed), "repeated": .bool(result.repeated), "rekeyed": .count(result.rekeyed),
       "elements": .array(elements),
-    ])
+    ]
+    if let source {
+      let state = StateID(version: source.version, history: source.history)
+      members.append(
+        "from",
+        .object([
+          "collection": .string(source.name.text), "version": .unsigned(source.version),
+          "state": .string("\(state)"),
+        ])
+      )
+    }
+    return .object(members)
   }
 }

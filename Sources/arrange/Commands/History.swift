@@ -109,6 +109,7 @@ extension HistoryEntry {
       "changes": .array(changes.map(\.json)),
     ]
     if let author { members.append("author", .string(author.name)) }
+    if let transaction { members.append("transaction", FieldValue.bytes(transaction.bytes).json) }
     if let requestID { members.append("request_id", FieldValue.bytes(requestID.bytes).json) }
     return .object(members)
   }
@@ -133,8 +134,12 @@ extension HistoryChange {
   func line(_ style: Style) -> String {
     var line = "\(verb) \(isSection ? "section" : "item") \(id.text.isEmpty ? "\"\"" : id.text.printable)"
     switch kind {
-    case .sectionInserted, .itemInserted: line += to.map { " at \(place($0))" } ?? ""
-    case .sectionRemoved, .itemRemoved: line += from.map { " from \(place($0))" } ?? ""
+    case .sectionInserted, .itemInserted:
+      line += to.map { " at \(place($0))" } ?? ""
+      line += transferred.map { ", transferred from \($0.text.printable)" } ?? ""
+    case .sectionRemoved, .itemRemoved:
+      line += from.map { " from \(place($0))" } ?? ""
+      line += transferred.map { ", transferred to \($0.text.printable)" } ?? ""
     case .sectionMoved, .itemMoved:
       if let from, let to { line += " from \(place(from)) to \(place(to))" }
     case .sectionUpdated, .itemUpdated: break
@@ -171,6 +176,7 @@ extension HistoryChange {
     if let before { members.append("before", before.json) }
     if hasFieldsLeftOut { members.append("fields_left_out", .bool(true)) }
     if let after { members.append("after", after.json) }
+    if let transferred { members.append("transferred", .string(transferred.text)) }
     return .object(members)
   }
 }

@@ -77,7 +77,12 @@ struct ElementJSON {
     members.append("fields", element.fields.json)
     if element.contentVersion > 0 { members.append("content_version", .unsigned(element.contentVersion)) }
     if let origin = element.origin { members.append("origin", origin.json) }
-    if let keys { members.append("key", .string(keys.texts.text(of: element.key, strategy: keys.strategy))) }
+    if let keys {
+      if element.placementVersion > 0 {
+        members.append("placement_version", .unsigned(element.placementVersion))
+      }
+      members.append("key", .string(keys.texts.text(of: element.key, strategy: keys.strategy)))
+    }
     return .object(members)
   }
 
@@ -87,7 +92,11 @@ struct ElementJSON {
     return .array(
       placed.map { element in
         let text = keys.texts.text(of: element.key, strategy: keys.strategy)
-        return .object(["at": place(element.at), "key": .string(text)])
+        var members: JSON.Members = ["at": place(element.at), "key": .string(text)]
+        if element.placementVersion > 0 {
+          members.append("placement_version", .unsigned(element.placementVersion))
+        }
+        return .object(members)
       }
     )
   }

@@ -15,6 +15,7 @@ extension MethodSample {
     case .updateCollection: UpdateCollectionRequest(name: name, set: ["a": .bool(true)])
     case .deleteCollection: DeleteCollectionRequest(name: name)
     case .apply: ApplyRequest(collection: name, operations: [])
+    case .transact: TransactRequest([TransactionStep(name, .operation(.insertItems([NewElement()], to: ItemDestination())))])
     case .fetch: FetchRequest(collection: name)
     case .history: HistoryRequest(collection: name)
     case .changeStrategy: ChangeStrategyRequest(collection: name, strategy: "lexorank")

@@ -231,8 +231,10 @@ extension RandomValues {
       )
     }
     batch.items.moves = list(0...2) { Move(from: $0.path(), to: $0.path()) }
-    batch.sections.keys = list(0...2) { PlacedKey(at: $0.index(), key: $0.key()) }
-    batch.items.keys = list(0...2) { PlacedKey(at: $0.path(), key: $0.key()) }
+    batch.sections.keys = list(0...2) {
+      PlacedKey(at: $0.index(), key: $0.key(), placementVersion: $0.word())
+    }
+    batch.items.keys = list(0...2) { PlacedKey(at: $0.path(), key: $0.key(), placementVersion: $0.word()) }
     batch.items.updates = list(0...2) {
       Update(
         at: $0.path(),

@@ -129,12 +129,18 @@ struct RandomValues {
   mutating func newElement() -> NewElement { NewElement(id: maybe { $0.identifier() }, fields: fields()) }
 
   mutating func reference(empty: Bool) -> ElementReference {
-    ElementReference(identifier(allowingEmpty: empty), ifContentVersion: maybe { $0.word() })
+    ElementReference(
+      identifier(allowingEmpty: empty),
+      ifContentVersion: maybe { $0.word() },
+      // Sections, whose ids can be empty, are in no section.
+      ifSection: empty ? nil : maybe { $0.identifier(allowingEmpty: true) },
+      ifPlacementVersion: maybe { $0.word() }
+    )
   }
 
   mutating func update(empty: Bool) -> FieldsUpdate {
     FieldsUpdate(
-      reference(empty: empty),
+      ElementReference(identifier(allowingEmpty: empty), ifContentVersion: maybe { $0.word() }),
       set: fields(),
       remove: list(0...3) { $0.fieldName() },
       replaceAll: flag()
@@ -170,6 +176,49 @@ struct RandomValues {
       requestID: maybe { $0.requestID() },
       ifVersion: maybe { $0.word() },
       ifHistory: word()
+    )
+  }
+
+  mutating func transactRequest() -> TransactRequest {
+    var seen = Set<Identifier>()
+    return TransactRequest(
+      list(1...4) { $0.transactionStep() },
+      conditions: list(0...3) { $0.versionCondition() }.filter { seen.insert($0.collection).inserted },
+      requestID: maybe { $0.requestID() }
+    )
+  }
+
+  mutating func transactionStep() -> TransactionStep {
+    let collection = identifier()
+    guard flag() else { return TransactionStep(collection, .operation(operation())) }
+    var transfer = itemTransfer()
+    if transfer.target == collection { transfer.target = Identifier(unchecked: collection.text + "2") }
+    return TransactionStep(collection, .transfer(transfer))
+  }
+
+  mutating func versionCondition() -> VersionCondition {
+    VersionCondition(identifier(), ifVersion: word(), ifHistory: word())
+  }
+
+  mutating func transactedCollection() -> TransactResult.Collection {
+    TransactResult.Collection(
+      name: identifier(),
+      version: word(),
+      changed: flag(),
+      rekeyed: index(),
+      history: word()
+    )
+  }
+
+  mutating func itemTransfer() -> ItemTransfer {
+    ItemTransfer(list(1...3) { $0.reference(empty: false) }, to: identifier(), itemDestination())
+  }
+
+  mutating func transactResponse() -> TransactResult {
+    TransactResult(
+      collections: list(0...3) { $0.transactedCollection() },
+      steps: list(0...4) { $0.list(0...4) { $0.placedElement() } },
+      repeated: flag()
     )
   }
 
@@ -224,6 +273,7 @@ struct RandomValues {
       id: rowIdentifier(allowingEmpty: empty),
       fields: fields(),
       contentVersion: word(),
+      placementVersion: word(),
       key: key(),
       origin: maybe { $0.origin(isSection: empty) }
     )
@@ -239,6 +289,7 @@ struct RandomValues {
       time: timestamp(),
       author: maybe { $0.principal() },
       requestID: maybe { $0.requestID() },
+      transaction: maybe { TransactionID(using: &$0.random) },
       rekeyed: index(),
       changes: changes,
       firstChange: first,
@@ -254,7 +305,8 @@ struct RandomValues {
       to: maybe { $0.path() },
       before: maybe { $0.fields() },
       after: maybe { $0.fields() },
-      hasFieldsLeftOut: flag()
+      hasFieldsLeftOut: flag(),
+      transferred: maybe { $0.identifier() }
     )
   }
 

@@ -6,7 +6,7 @@ export const SCHEMA = `#AnchorPolicy fail first last
 #SnapshotReason unspecified first too_many_changes too_large history_trimmed epoch_changed view_changed
 #Processed unknown not_started done
 Field name nullValue|:u boolValue|:b intValue|:n doubleValue|:d stringValue| bytesValue|:y timestampUs|:n
-Element id fields*:Field contentVersion:u key:y origin:RowOrigin
+Element id fields*:Field contentVersion:u key:y origin:RowOrigin placementVersion:u
 RowOrigin collection section item
 Path section:i item:i
 Placement first|:b last|:b before| after| at|:i ifAnchorMissing:#AnchorPolicy
@@ -18,7 +18,7 @@ Progress
 SnapshotPage reason:#SnapshotReason page:i last:b size:ListSize sections*:SnapshotSection
 SnapshotSection index:i section:Element firstItem:i items*:Element
 ListSize sections:i items:i
-ChangeBatch profile:#BatchProfile fromVersion:u commits:u before:ListSize after:ListSize sectionDeletes*:i sectionInserts*:SectionInsert sectionMoves*:i sectionUpdates*:SectionUpdate itemDeletes*:i itemInserts*:ItemInsert itemMoves*:i itemUpdates*:ItemUpdate sectionsUnmoved*:i itemsUnmoved*:i keyedSections*:i sectionKeys*:y keyedItems*:i itemKeys*:y
+ChangeBatch profile:#BatchProfile fromVersion:u commits:u before:ListSize after:ListSize sectionDeletes*:i sectionInserts*:SectionInsert sectionMoves*:i sectionUpdates*:SectionUpdate itemDeletes*:i itemInserts*:ItemInsert itemMoves*:i itemUpdates*:ItemUpdate sectionsUnmoved*:i itemsUnmoved*:i keyedSections*:i sectionKeys*:y keyedItems*:i itemKeys*:y sectionPlacements*:u itemPlacements*:u
 SectionInsert at:i section|:Element keptFrom|:i items*:ItemRun
 ItemRun items*:Element keptFrom:Path kept:i
 ItemInsert at:Path item|:Element keptFrom|:Path
@@ -26,7 +26,7 @@ SectionUpdate at:i section:Element fieldsBefore:q
 ItemUpdate at:Path item:Element fieldsBefore:q
 Operation insertItems|:InsertItems moveItems|:MoveItems updateItems|:UpdateItems removeItems|:RemoveItems reorderItems|:ReorderItems adoptItems|:AdoptItems 8insertSections|:InsertSections moveSections|:MoveSections updateSections|:UpdateSections removeSections|:RemoveSections reorderSections|:ReorderSections
 NewElement id fields*:Field
-ElementReference id ifContentVersion?:u
+ElementReference id ifContentVersion?:u ifSection? ifPlacementVersion?:u
 ElementUpdate id ifContentVersion?:u set*:Field remove* replaceAll:b
 InsertItems items*:NewElement section? to:Placement
 MoveItems items*:ElementReference section? to:Placement

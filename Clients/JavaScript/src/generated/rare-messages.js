@@ -53,6 +53,12 @@ ListCollectionsResponse collections*:CollectionInfo nextPageToken:y
 UpdateCollectionRequest name set*:Field remove* replaceAll:b
 DeleteCollectionRequest name
 DeleteCollectionResponse
+TransactRequest steps*:TransactionStep conditions*:VersionCondition requestId:y
+TransactionStep collection operation|:Operation transferItems|:TransferItems
+TransferItems items*:ElementReference target section? to:Placement
+VersionCondition collection ifVersion:u ifHistory:q
+TransactResponse collections*:TransactedCollection steps*:OperationResult replayed:b
+TransactedCollection name version:u changed:b rekeyed:i history:q
 FetchRequest collection section|:SectionWindow around|:AroundWindow pageSize:i pageToken:y view:View
 SectionWindow section start:i end?:i
 AroundWindow item before:i after:i
@@ -60,8 +66,8 @@ FetchResponse collection:CollectionInfo sections*:SectionSlice nextPageToken:y w
 SectionSlice index:i section:Element itemCount:i firstItem:i items*:Element
 HistoryRequest collection from:u to?:u limit:i fromChange:i
 HistoryResponse oldestKept:u version:u commits*:Commit
-Commit version:u timeUs:i requestId:y rekeyed:i changes*:Change firstChange:i changeCount:i author
-Change kind:#ChangeKind id from:Path to:Path before:FieldList after:FieldList fieldsLeftOut:b
+Commit version:u timeUs:i requestId:y rekeyed:i changes*:Change firstChange:i changeCount:i author transaction:y
+Change kind:#ChangeKind id from:Path to:Path before:FieldList after:FieldList fieldsLeftOut:b transferred
 ChangeStrategyRequest collection strategy renewKeys:b ifVersion?:u ifHistory:q
 ChangeStrategyResponse strategy version:u changed:b rekeyed:i
 RotateKeysRequest collection generation?:i limit:i
@@ -107,6 +113,7 @@ StrategyParameter name summary minimum:i maximum:i standard:i
 /Collections/List ListCollectionsRequest ListCollectionsResponse
 /Collections/Update UpdateCollectionRequest CollectionInfo once
 /Collections/Delete DeleteCollectionRequest DeleteCollectionResponse once
+/Collections/Transact TransactRequest TransactResponse
 /Collections/Fetch FetchRequest FetchResponse
 /Collections/History HistoryRequest HistoryResponse
 /Collections/ChangeStrategy ChangeStrategyRequest ChangeStrategyResponse once

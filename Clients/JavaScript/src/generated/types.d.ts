@@ -30,6 +30,12 @@ export interface Element {
    * for sections that a view makes by flattening or grouping.
    */
   readonly origin?: RowOrigin;
+  /**
+   * The version of the commit that last placed the element, which is one that inserted or moved it; changes of its
+   * fields and rekeys are none. `ifPlacementVersion` is compared with it. Sent together with the order key. 0 for rows of
+   * views, and for an element that was last placed before the server knew placement versions.
+   */
+  readonly placementVersion: number;
 }
 
 /** The element that a row of a view shows. */
@@ -567,8 +573,8 @@ export interface SubscribeRequest {
    */
   readonly largestBatchBytes: number;
   /**
-   * Whether elements are sent with their order keys, and batches with those of placed elements. Rows of views have no
-   * order keys.
+   * Whether elements are sent with their order keys and placement versions, and batches with those of placed elements.
+   * Rows of views have neither.
    */
   readonly orderKeys: boolean;
   /**
@@ -738,6 +744,10 @@ export interface ChangeBatch {
   readonly keyedItems: readonly number[];
   /** The order keys of `keyedItems`, one for each. */
   readonly itemKeys: readonly Uint8Array[];
+  /** The placement versions of `keyedSections`, one for each; empty from servers that do not know them. */
+  readonly sectionPlacements: readonly number[];
+  /** The placement versions of `keyedItems`, one for each; empty from servers that do not know them. */
+  readonly itemPlacements: readonly number[];
 }
 
 /** A section that is inserted. */
@@ -826,7 +836,7 @@ export interface NewElement {
   readonly fields: Fields;
 }
 
-/** An existing item or section, optionally required to have a certain content version. */
+/** An existing item or section, optionally required to have a certain content and a certain place. */
 export interface ElementReference {
   /** The id of the element. An element that does not exist is refused with NOT_FOUND. */
   readonly id: string;
@@ -835,6 +845,17 @@ export interface ElementReference {
    * with ABORTED. When left out: any content version.
    */
   readonly ifContentVersion?: number;
+  /**
+   * The id of the section that the item must be in, such as the one in which a person saw it; otherwise the transaction
+   * ends with ABORTED, and the message says where the item is. When left out: any section. Refused with
+   * INVALID_ARGUMENT for sections.
+   */
+  readonly ifSection?: string;
+  /**
+   * The placement version that the element must have, see `Element.placementVersion`; otherwise the transaction ends
+   * with ABORTED, and the message says where the element is. When left out: any placement version.
+   */
+  readonly ifPlacementVersion?: number;
 }
 
 /** New values for some fields of an existing item or section. */
@@ -1122,6 +1143,88 @@ export interface PlacedElement {
   readonly section?: number;
 }
 
+/** A transaction for several collections. */
+export interface TransactRequest {
+  /**
+   * What is done, in this order. The limits are those of `ApplyRequest.operations`: 1 to 10000 steps, which name at most
+   * 100000 elements together, and at most 10485760 bytes that are written to each collection. A transfer counts in both
+   * collections. The request names at most 16 collections; more is refused with OUT_OF_RANGE.
+   */
+  readonly steps: readonly TransactionStep[];
+  /** The versions that collections must have, at most 16; otherwise the call ends with ABORTED. */
+  readonly conditions: readonly VersionCondition[];
+  /**
+   * Makes a retry safe: a second transaction with the same request id changes nothing and gets the response of the
+   * first, also after a restart of the server. 1 to 64 bytes, best random; empty: no request id.
+   */
+  readonly requestId: Uint8Array;
+}
+
+/** One step of a transaction for several collections. */
+export interface TransactionStep {
+  /** The name of the collection that the step changes; for a transfer, the one that the items leave. Required. */
+  readonly collection: string;
+  /** An operation on the collection. */
+  readonly operation?: Operation;
+  /** Items of the collection go to another one. */
+  readonly transferItems?: TransferItems;
+}
+
+/**
+ * Hands items to another collection, where they follow each other in the given order. They keep their ids, their fields
+ * and their content versions.
+ */
+export interface TransferItems {
+  /** The items, at least one, each named once. */
+  readonly items: readonly ElementReference[];
+  /** The name of the collection to which the items go; another one than that of the step. Required. */
+  readonly target: string;
+  /**
+   * The id of the section in that collection, which must exist, except for the default section, which has the empty id.
+   * When left out: the section of the anchor, and without an anchor the default section.
+   */
+  readonly section?: string;
+  /** The position in the section. When left out: at the end. */
+  readonly to?: Placement;
+}
+
+/** The version that a collection must have. */
+export interface VersionCondition {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The version. */
+  readonly ifVersion: number;
+  /** The history to which the version must belong, as it was received with the version; 0: any history. */
+  readonly ifHistory: bigint;
+}
+
+/** The result of a transaction for several collections. */
+export interface TransactResponse {
+  /** The collections that the request named, in ascending order of the bytes of their names. */
+  readonly collections: readonly TransactedCollection[];
+  /**
+   * For each step, the elements that it named, with their positions after the whole transaction; for a transfer, those in
+   * the collection to which the items went.
+   */
+  readonly steps: readonly OperationResult[];
+  /** Whether this is the stored response to an earlier request with the same request id. */
+  readonly replayed: boolean;
+}
+
+/** A collection after a transaction that named it. */
+export interface TransactedCollection {
+  /** The name of the collection. */
+  readonly name: string;
+  /** The version after the transaction. */
+  readonly version: number;
+  /** Whether anything changed in the collection. If nothing did, no version was made. */
+  readonly changed: boolean;
+  /** The number of elements that did not move and were rekeyed. */
+  readonly rekeyed: number;
+  /** The history to which the version belongs, see `CollectionInfo.history`. */
+  readonly history: bigint;
+}
+
 /** A request to read a part of a collection or of a view. */
 export interface FetchRequest {
   /** The name of a collection or of a stored view; empty if `view` is set. */
@@ -1256,6 +1359,11 @@ export interface Commit {
    * in commits of servers of version 0.1.
    */
   readonly author: string;
+  /**
+   * The id that the commits of one transaction for several collections have in common, 16 bytes; empty for commits of
+   * Apply.
+   */
+  readonly transaction: Uint8Array;
 }
 
 /** One change of one element. Its paths are those at the moment of the change. */
@@ -1274,6 +1382,11 @@ export interface Change {
   readonly after?: FieldList;
   /** Whether the previous fields were not kept, because the transaction removed more than 4 MiB of content. */
   readonly fieldsLeftOut: boolean;
+  /**
+   * The name of the collection from which an inserted item was transferred, or to which a removed one was; empty if it was
+   * not, and if the caller may not see that collection.
+   */
+  readonly transferred: string;
 }
 
 /** A request to change the ordering strategy of a collection. */
@@ -1997,6 +2110,12 @@ export interface Messages {
   ApplyResponse: ApplyResponse;
   OperationResult: OperationResult;
   PlacedElement: PlacedElement;
+  TransactRequest: TransactRequest;
+  TransactionStep: TransactionStep;
+  TransferItems: TransferItems;
+  VersionCondition: VersionCondition;
+  TransactResponse: TransactResponse;
+  TransactedCollection: TransactedCollection;
   FetchRequest: FetchRequest;
   SectionWindow: SectionWindow;
   AroundWindow: AroundWindow;

@@ -38,7 +38,21 @@ from .batches import (
 )
 from .client import Client, Source
 from .configuration import DEFAULT_PORT, Address, Configuration
-from .elements import IfMissing, Place, adopted, after, at, before, element, first, last, reference, update
+from .elements import (
+    IfMissing,
+    Place,
+    adopted,
+    after,
+    at,
+    before,
+    element,
+    first,
+    last,
+    reference,
+    step,
+    transfer,
+    update,
+)
 from .errors import ArrangeError, BatchError, Processed, StatusCode
 from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
 from .lists import Items, Section, SectionedList
@@ -54,6 +68,8 @@ from .results import (
     PlacedElement,
     Slice,
     State,
+    TransactedCollection,
+    TransactResult,
 )
 from .retry import RetryPolicy
 from .updates import (
@@ -132,6 +148,8 @@ __all__ = [
     "State",
     "StatusCode",
     "Timestamp",
+    "TransactResult",
+    "TransactedCollection",
     "UpdateOptions",
     "WholeList",
     "adopted",
@@ -143,6 +161,8 @@ __all__ = [
     "first",
     "last",
     "reference",
+    "step",
+    "transfer",
     "update",
     "views",
 ]

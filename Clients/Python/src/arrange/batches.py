@@ -77,11 +77,13 @@ class SectionUpdate(NamedTuple):
 
 
 class SectionKey(NamedTuple):
-    """The order key of a section that came to a place."""
+    """The order key and the placement version of a section that came to a place."""
 
     at: int
     """The index in NEW."""
     key: bytes
+    placement_version: int = 0
+    """0 if unknown."""
 
 
 class ItemInsert(NamedTuple):
@@ -113,11 +115,13 @@ class ItemUpdate(NamedTuple):
 
 
 class ItemKey(NamedTuple):
-    """The order key of an item that came to a place."""
+    """The order key and the placement version of an item that came to a place."""
 
     at: Path
     """The place in NEW."""
     key: bytes
+    placement_version: int = 0
+    """0 if unknown."""
 
 
 @dataclass
@@ -188,6 +192,8 @@ def from_batch(message: changes_pb2.ChangeBatch) -> ChangeBatch:
     keyed = _paths(message.keyed_items)
     if len(keyed) != len(message.item_keys) or len(message.keyed_sections) != len(message.section_keys):
         raise BatchError("there are more places than keys, or fewer")
+    section_placements = _placements(message.section_placements, len(message.section_keys))
+    item_placements = _placements(message.item_placements, len(message.item_keys))
     is_uikit = message.profile == changes_pb2.BATCH_PROFILE_UIKIT
     section_moves = list(message.section_moves)
     return ChangeBatch(
@@ -198,17 +204,27 @@ def from_batch(message: changes_pb2.ChangeBatch) -> ChangeBatch:
             inserts=[_section_insert(insert) for insert in message.section_inserts],
             moves=[SectionMove(*pair) for pair in zip(section_moves[::2], section_moves[1::2], strict=True)],
             updates=[SectionUpdate(update.at, from_element(update.section)) for update in message.section_updates],
-            keys=[SectionKey(at, key) for at, key in zip(message.keyed_sections, message.section_keys, strict=True)],
+            keys=[
+                SectionKey(*key)
+                for key in zip(message.keyed_sections, message.section_keys, section_placements, strict=True)
+            ],
         ),
         items=ItemChanges(
             deletes=deleted,
             inserts=[_item_insert(insert) for insert in message.item_inserts],
             moves=[ItemMove(*pair) for pair in zip(moved[::2], moved[1::2], strict=True)],
             updates=[ItemUpdate(_path(update.at), from_element(update.item)) for update in message.item_updates],
-            keys=[ItemKey(at, key) for at, key in zip(keyed, message.item_keys, strict=True)],
+            keys=[ItemKey(*key) for key in zip(keyed, message.item_keys, item_placements, strict=True)],
         ),
         profile=Profile.UIKIT if is_uikit else Profile.EXACT,
     )
+
+
+def _placements(versions: Sequence[int], count: int) -> list[int]:
+    """The placement version for each key. Servers that do not know them send none."""
+    if len(versions) not in (0, count):
+        raise BatchError("there are more keys than placement versions, or fewer")
+    return list(versions) or [0] * count
 
 
 def _section_insert(message: changes_pb2.SectionInsert) -> SectionInsert:

@@ -184,6 +184,7 @@ class Client(BlockingCalls):
 
     collections = iterates(_client.Client.collections)
     apply = waits(_client.Client.apply)
+    transact = waits(_client.Client.transact)
     pages = iterates(_client.Client.pages)
     read = waits(_client.Client.read)
     history = waits(_client.Client.history)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from ._administration import Administration
 from ._session import ConnectionState, Session
@@ -19,14 +20,17 @@ from .results import (
     History,
     Page,
     State,
+    TransactResult,
     add_page,
     from_apply,
     from_history,
     from_info,
     from_page,
+    from_transact,
 )
 from .updates import ListUpdates, UpdateOptions
 from .v1 import collections_pb2, methods, views_pb2
+from .v1.collections_pb2 import TransactionStep
 from .v1.operations_pb2 import Operation
 from .values import LARGEST_VERSION, checked_count, checked_text
 
@@ -136,12 +140,10 @@ class Client(Administration):
         A transaction without a request id gets one, so that it can be retried without taking effect twice. If the
         collection does not have the given version or state, the call ends with ``ABORTED``.
         """
-        if request_id is not None and not 0 < len(request_id) <= MOST_REQUEST_ID_BYTES:
-            raise invalid(f"a request id has 1 to {MOST_REQUEST_ID_BYTES} bytes", "request_id")
         request = collections_pb2.ApplyRequest(
             collection=checked_text(collection, "collection"),
             operations=operations,
-            request_id=self._session.request_ids.next() if request_id is None else request_id,
+            request_id=self._request_id(request_id),
         )
         if if_state is not None:
             if if_version is not None:
@@ -150,6 +152,35 @@ class Client(Administration):
         elif if_version is not None:
             request.if_version = checked_count(if_version, "if_version", LARGEST_VERSION)
         return from_apply(await self._call(methods.APPLY, request, collections_pb2.ApplyResponse))
+
+    async def transact(
+        self,
+        *steps: TransactionStep,
+        conditions: Mapping[str, State | int] = MappingProxyType({}),
+        request_id: bytes | None = None,
+    ) -> TransactResult:
+        """Changes several collections: all steps or none, in one commit for each collection that changes. When this
+        returns, the change is on disk.
+
+        Steps are made by ``operations.step`` and ``operations.transfer``. ``conditions`` are the states or versions that
+        collections must have; otherwise the call ends with ``ABORTED``. A transaction without a request id gets one, so
+        that it can be retried without taking effect twice.
+        """
+        request = collections_pb2.TransactRequest(steps=steps, request_id=self._request_id(request_id))
+        for name, condition in conditions.items():
+            message = request.conditions.add(collection=checked_text(name, "conditions"))
+            if isinstance(condition, State):
+                message.if_version, message.if_history = condition.version, condition.history
+            else:
+                message.if_version = checked_count(condition, "conditions", LARGEST_VERSION)
+        return from_transact(await self._call(methods.TRANSACT, request, collections_pb2.TransactResponse))
+
+    def _request_id(self, given: bytes | None) -> bytes:
+        if given is None:
+            return self._session.request_ids.next()
+        if not 0 < len(given) <= MOST_REQUEST_ID_BYTES:
+            raise invalid(f"a request id has 1 to {MOST_REQUEST_ID_BYTES} bytes", "request_id")
+        return given
 
     async def pages(
         self,

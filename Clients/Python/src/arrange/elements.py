@@ -8,7 +8,8 @@ from enum import Enum
 
 from .errors import invalid
 from .v1 import model_pb2
-from .v1.operations_pb2 import AdoptedItem, ElementReference, ElementUpdate, NewElement
+from .v1.collections_pb2 import TransactionStep, TransferItems
+from .v1.operations_pb2 import AdoptedItem, ElementReference, ElementUpdate, NewElement, Operation
 from .values import FieldsInput, checked_text, several, to_fields
 
 
@@ -96,11 +97,21 @@ def element(id: str = "", fields: FieldsInput | None = None) -> NewElement:
     return NewElement(id=checked_text(id, "id"), fields=to_fields(fields))
 
 
-def reference(id: str, if_content_version: int | None = None) -> ElementReference:
-    """An existing element, with the content version that it must have."""
+def reference(
+    id: str,
+    if_content_version: int | None = None,
+    *,
+    if_section: str | None = None,
+    if_placement_version: int | None = None,
+) -> ElementReference:
+    """An existing element, with the content version and the place that it must have."""
     message = ElementReference(id=checked_text(id, "id"))
     if if_content_version is not None:
-        message.if_content_version = _version(if_content_version)
+        message.if_content_version = _version(if_content_version, "if_content_version")
+    if if_section is not None:
+        message.if_section = checked_text(if_section, "if_section")
+    if if_placement_version is not None:
+        message.if_placement_version = _version(if_placement_version, "if_placement_version")
     return message
 
 
@@ -123,7 +134,7 @@ def update(
         replace_all=replace_all,
     )
     if if_content_version is not None:
-        message.if_content_version = _version(if_content_version)
+        message.if_content_version = _version(if_content_version, "if_content_version")
     return message
 
 
@@ -166,7 +177,39 @@ def to_reference(item: ElementReference | str) -> ElementReference:
     return item if isinstance(item, ElementReference) else reference(item)
 
 
-def _version(version: int) -> int:
+def step(collection: str, operation: Operation) -> TransactionStep:
+    """An operation on one of the collections of a transaction."""
+    return TransactionStep(collection=checked_text(collection, "collection"), operation=operation)
+
+
+def transfer(
+    collection: str,
+    items: References,
+    target: str,
+    *,
+    section: str | None = None,
+    to: Place | None = None,
+) -> TransactionStep:
+    """Hands items of a collection to another one, ``target``, where they follow each other in the given order. They keep
+    their ids, their fields and their content versions.
+
+    ``section``: The id of the section there. When left out: the section of the anchor, and without an anchor the default
+    section.
+
+    ``to``: The position in the section. When left out: at the end.
+    """
+    message = TransferItems(
+        items=[to_reference(each) for each in several(items, "items")],
+        target=checked_text(target, "target"),
+    )
+    if section is not None:
+        message.section = checked_text(section, "section")
+    if to is not None:
+        message.to.CopyFrom(to.message())
+    return TransactionStep(collection=checked_text(collection, "collection"), transfer_items=message)
+
+
+def _version(version: int, field: str) -> int:
     if not 0 <= version < 2**64:
-        raise invalid(f"{version} is no version", "if_content_version")
+        raise invalid(f"{version} is no version", field)
     return version

@@ -139,10 +139,14 @@ class SectionedList:
             sections[update.at.section].items[update.at.item] = update.element
         for section_key in batch.sections.keys:
             section = sections[section_key.at]
-            section.element = section.element._replace(key=section_key.key)
+            section.element = section.element._replace(
+                key=section_key.key, placement_version=section_key.placement_version
+            )
         for key in batch.items.keys:
             items = sections[key.at.section].items
-            items[key.at.item] = items[key.at.item]._replace(key=key.key)
+            items[key.at.item] = items[key.at.item]._replace(
+                key=key.key, placement_version=key.placement_version
+            )
 
     def _inserted(self, batch: ChangeBatch, index: int) -> Section:
         """An inserted section with its items."""

@@ -1,12 +1,26 @@
 """The edits of which transactions are made.
 
 Each function makes one operation for ``Client.apply``. Sections are given by their ids; the default section has the
-empty id.
+empty id. ``step`` and ``transfer`` make the steps of ``Client.transact``, which changes several collections.
 """
 
 from ._generated import operations
 from ._generated.operations import *  # noqa: F403
-from .elements import IfMissing, Place, adopted, after, at, before, element, first, last, reference, update
+from .elements import (
+    IfMissing,
+    Place,
+    adopted,
+    after,
+    at,
+    before,
+    element,
+    first,
+    last,
+    reference,
+    step,
+    transfer,
+    update,
+)
 
 __all__ = [
     "IfMissing",
@@ -19,6 +33,8 @@ __all__ = [
     "first",
     "last",
     "reference",
+    "step",
+    "transfer",
     "update",
 ]
 __all__ += operations.__all__

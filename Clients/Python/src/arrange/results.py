@@ -108,6 +108,48 @@ def from_apply(message: collections_pb2.ApplyResponse) -> ApplyResult:
     )
 
 
+@dataclass(frozen=True)
+class TransactedCollection:
+    """A collection after a transaction that named it."""
+
+    name: str
+    version: int
+    changed: bool
+    """Whether anything changed in it. If nothing did, no version was made."""
+    rekeyed: int
+    """The number of elements that did not move and got another order key."""
+    history: int
+
+    @property
+    def state(self) -> State:
+        """For a transaction that is valid only for this state."""
+        return State(self.version, self.history)
+
+
+@dataclass(frozen=True)
+class TransactResult:
+    """The result of a transaction for several collections."""
+
+    collections: tuple[TransactedCollection, ...]
+    """The collections that it named, in ascending order of the bytes of their names."""
+    steps: tuple[tuple[PlacedElement, ...], ...]
+    """For each step its elements; for a transfer those in the collection to which the items went."""
+    replayed: bool
+    """Whether this is the stored answer to an earlier request with the same request id."""
+
+
+def from_transact(message: collections_pb2.TransactResponse) -> TransactResult:
+    """The result in a message."""
+    return TransactResult(
+        collections=tuple(
+            TransactedCollection(each.name, each.version, each.changed, each.rekeyed, each.history)
+            for each in message.collections
+        ),
+        steps=tuple(tuple(_placed(element) for element in step.elements) for step in message.steps),
+        replayed=message.replayed,
+    )
+
+
 def _placed(message: collections_pb2.PlacedElement) -> PlacedElement:
     place = message.WhichOneof("place")
     return PlacedElement(
@@ -199,6 +241,9 @@ class Change:
     """The fields after, if they changed."""
     fields_left_out: bool
     """Whether the fields before were not kept, since the transaction removed too much."""
+    transferred: str = ""
+    """The collection from which an inserted item was transferred, or to which a removed one was; empty if it was not, and
+    if the caller may not see that collection."""
 
 
 @dataclass(frozen=True)
@@ -215,6 +260,8 @@ class Commit:
     """The number of changes of the commit before these."""
     change_count: int
     """If the commit comes in parts, the number of its changes; else 0."""
+    transaction: bytes = b""
+    """The id that the commits of one transaction for several collections have in common; empty for any other commit."""
 
 
 @dataclass(frozen=True)
@@ -243,6 +290,7 @@ def from_history(message: collections_pb2.HistoryResponse) -> History:
                 changes=tuple(_change(change) for change in commit.changes),
                 first_change=commit.first_change,
                 change_count=commit.change_count,
+                transaction=commit.transaction,
             )
             for commit in message.commits
         ),
@@ -262,6 +310,7 @@ def _change(message: collections_pb2.Change) -> Change:
         before=from_fields(message.before.fields) if message.HasField("before") else None,
         after=from_fields(message.after.fields) if message.HasField("after") else None,
         fields_left_out=message.fields_left_out,
+        transferred=message.transferred,
     )
 
 

@@ -73,6 +73,8 @@ class Element(NamedTuple):
     """The order key, if keys were requested."""
     origin: RowOrigin | None = None
     """In a view, the element that the row shows."""
+    placement_version: int = 0
+    """The version that placed the element last, if keys were requested; 0 if unknown."""
 
     def shows_the_same(self, other: Element) -> bool:
         """Whether both have the same id, fields and origin."""
@@ -179,7 +181,14 @@ def from_element(message: model_pb2.Element) -> Element:
     origin = None
     if message.HasField("origin"):
         origin = RowOrigin(message.origin.collection, message.origin.section, message.origin.item)
-    return Element(message.id, from_fields(message.fields), message.content_version, message.key, origin)
+    return Element(
+        message.id,
+        from_fields(message.fields),
+        message.content_version,
+        message.key,
+        origin,
+        message.placement_version,
+    )
 
 
 def to_element(element: Element) -> model_pb2.Element:
@@ -189,6 +198,7 @@ def to_element(element: Element) -> model_pb2.Element:
         fields=to_fields(element.fields),
         content_version=element.content_version,
         key=element.key,
+        placement_version=element.placement_version,
     )
     if element.origin is not None:
         message.origin.CopyFrom(

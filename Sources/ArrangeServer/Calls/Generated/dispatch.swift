@@ -24,6 +24,7 @@ extension ConnectionCalls {
     case .updateCollection: try run(&call, method, body) { (call, request: UpdateCollectionRequest) throws(ArrangeError) in try call.updateCollection(request) }
     case .deleteCollection: try run(&call, method, body) { (call, request: DeleteCollectionRequest) throws(ArrangeError) in try call.deleteCollection(request) }
     case .apply: try run(&call, method, body) { (call, request: ApplyRequest) throws(ArrangeError) in try call.apply(request) }
+    case .transact: try transact(try TransactRequest.decode(body, using: connection.arena), &call, method, body)
     case .fetch: try run(&call, method, body) { (call, request: FetchRequest) throws(ArrangeError) in try call.fetch(request) }
     case .history: try run(&call, method, body) { (call, request: HistoryRequest) throws(ArrangeError) in try call.history(request) }
     case .changeStrategy: try run(&call, method, body) { (call, request: ChangeStrategyRequest) throws(ArrangeError) in try call.changeStrategy(request) }
@@ -65,12 +66,6 @@ extension IncomingCall {
     let largest = largestAnswer
     let caller = caller
     onShard(of: request.collection) { $0.apply(request, largestAnswer: largest, for: caller, reply: reply) }
-  }
-
-  func history(_ request: HistoryRequest) throws(ArrangeError) {
-    let reply: Reply<HistoryPage> = reply()
-    let largest = largestAnswer
-    onShard(of: request.collection) { $0.history(request, largestAnswer: largest, reply: reply) }
   }
 
   func changeStrategy(_ request: ChangeStrategyRequest) throws(ArrangeError) {

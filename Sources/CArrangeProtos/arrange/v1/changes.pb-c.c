@@ -975,7 +975,7 @@ const ProtobufCMessageDescriptor arrange__v1__list_size__descriptor =
   (ProtobufCMessageInit) arrange__v1__list_size__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__change_batch__field_descriptors[19] =
+static const ProtobufCFieldDescriptor arrange__v1__change_batch__field_descriptors[21] =
 {
   {
     "profile",
@@ -1205,6 +1205,30 @@ static const ProtobufCFieldDescriptor arrange__v1__change_batch__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "section_placements",
+    20,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__ChangeBatch, n_section_placements),
+    offsetof(Arrange__V1__ChangeBatch, section_placements),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item_placements",
+    21,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__ChangeBatch, n_item_placements),
+    offsetof(Arrange__V1__ChangeBatch, item_placements),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__change_batch__field_indices_by_name[] = {
   4,   /* field[4] = after */
@@ -1215,6 +1239,7 @@ static const unsigned arrange__v1__change_batch__field_indices_by_name[] = {
   10,   /* field[10] = item_inserts */
   18,   /* field[18] = item_keys */
   11,   /* field[11] = item_moves */
+  20,   /* field[20] = item_placements */
   12,   /* field[12] = item_updates */
   14,   /* field[14] = items_unmoved */
   17,   /* field[17] = keyed_items */
@@ -1224,13 +1249,14 @@ static const unsigned arrange__v1__change_batch__field_indices_by_name[] = {
   6,   /* field[6] = section_inserts */
   16,   /* field[16] = section_keys */
   7,   /* field[7] = section_moves */
+  19,   /* field[19] = section_placements */
   8,   /* field[8] = section_updates */
   13,   /* field[13] = sections_unmoved */
 };
 static const ProtobufCIntRange arrange__v1__change_batch__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 19 }
+  { 0, 21 }
 };
 const ProtobufCMessageDescriptor arrange__v1__change_batch__descriptor =
 {
@@ -1240,7 +1266,7 @@ const ProtobufCMessageDescriptor arrange__v1__change_batch__descriptor =
   "Arrange__V1__ChangeBatch",
   "arrange.v1",
   sizeof(Arrange__V1__ChangeBatch),
-  19,
+  21,
   arrange__v1__change_batch__field_descriptors,
   arrange__v1__change_batch__field_indices_by_name,
   1,  arrange__v1__change_batch__number_ranges,

@@ -73,6 +73,42 @@ void   arrange__v1__placed_element__init
   static const Arrange__V1__PlacedElement init_value = ARRANGE__V1__PLACED_ELEMENT__INIT;
   *message = init_value;
 }
+void   arrange__v1__transact_request__init
+                     (Arrange__V1__TransactRequest         *message)
+{
+  static const Arrange__V1__TransactRequest init_value = ARRANGE__V1__TRANSACT_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__transaction_step__init
+                     (Arrange__V1__TransactionStep         *message)
+{
+  static const Arrange__V1__TransactionStep init_value = ARRANGE__V1__TRANSACTION_STEP__INIT;
+  *message = init_value;
+}
+void   arrange__v1__transfer_items__init
+                     (Arrange__V1__TransferItems         *message)
+{
+  static const Arrange__V1__TransferItems init_value = ARRANGE__V1__TRANSFER_ITEMS__INIT;
+  *message = init_value;
+}
+void   arrange__v1__version_condition__init
+                     (Arrange__V1__VersionCondition         *message)
+{
+  static const Arrange__V1__VersionCondition init_value = ARRANGE__V1__VERSION_CONDITION__INIT;
+  *message = init_value;
+}
+void   arrange__v1__transact_response__init
+                     (Arrange__V1__TransactResponse         *message)
+{
+  static const Arrange__V1__TransactResponse init_value = ARRANGE__V1__TRANSACT_RESPONSE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__transacted_collection__init
+                     (Arrange__V1__TransactedCollection         *message)
+{
+  static const Arrange__V1__TransactedCollection init_value = ARRANGE__V1__TRANSACTED_COLLECTION__INIT;
+  *message = init_value;
+}
 void   arrange__v1__fetch_request__init
                      (Arrange__V1__FetchRequest         *message)
 {
@@ -850,6 +886,429 @@ const ProtobufCMessageDescriptor arrange__v1__placed_element__descriptor =
   (ProtobufCMessageInit) arrange__v1__placed_element__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor arrange__v1__transact_request__field_descriptors[3] =
+{
+  {
+    "steps",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TransactRequest, n_steps),
+    offsetof(Arrange__V1__TransactRequest, steps),
+    &arrange__v1__transaction_step__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "conditions",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TransactRequest, n_conditions),
+    offsetof(Arrange__V1__TransactRequest, conditions),
+    &arrange__v1__version_condition__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "request_id",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactRequest, request_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__transact_request__field_indices_by_name[] = {
+  1,   /* field[1] = conditions */
+  2,   /* field[2] = request_id */
+  0,   /* field[0] = steps */
+};
+static const ProtobufCIntRange arrange__v1__transact_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__transact_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.TransactRequest",
+  "TransactRequest",
+  "Arrange__V1__TransactRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__TransactRequest),
+  3,
+  arrange__v1__transact_request__field_descriptors,
+  arrange__v1__transact_request__field_indices_by_name,
+  1,  arrange__v1__transact_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__transact_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__transaction_step__field_descriptors[3] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactionStep, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "operation",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TransactionStep, kind_case),
+    offsetof(Arrange__V1__TransactionStep, operation),
+    &arrange__v1__operation__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "transfer_items",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TransactionStep, kind_case),
+    offsetof(Arrange__V1__TransactionStep, transfer_items),
+    &arrange__v1__transfer_items__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__transaction_step__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  1,   /* field[1] = operation */
+  2,   /* field[2] = transfer_items */
+};
+static const ProtobufCIntRange arrange__v1__transaction_step__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__transaction_step__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.TransactionStep",
+  "TransactionStep",
+  "Arrange__V1__TransactionStep",
+  "arrange.v1",
+  sizeof(Arrange__V1__TransactionStep),
+  3,
+  arrange__v1__transaction_step__field_descriptors,
+  arrange__v1__transaction_step__field_indices_by_name,
+  1,  arrange__v1__transaction_step__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__transaction_step__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__transfer_items__field_descriptors[4] =
+{
+  {
+    "items",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TransferItems, n_items),
+    offsetof(Arrange__V1__TransferItems, items),
+    &arrange__v1__element_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "target",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransferItems, target),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__TransferItems, section_choice_case),
+    offsetof(Arrange__V1__TransferItems, section),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "to",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransferItems, to),
+    &arrange__v1__placement__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__transfer_items__field_indices_by_name[] = {
+  0,   /* field[0] = items */
+  2,   /* field[2] = section */
+  1,   /* field[1] = target */
+  3,   /* field[3] = to */
+};
+static const ProtobufCIntRange arrange__v1__transfer_items__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__transfer_items__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.TransferItems",
+  "TransferItems",
+  "Arrange__V1__TransferItems",
+  "arrange.v1",
+  sizeof(Arrange__V1__TransferItems),
+  4,
+  arrange__v1__transfer_items__field_descriptors,
+  arrange__v1__transfer_items__field_indices_by_name,
+  1,  arrange__v1__transfer_items__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__transfer_items__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__version_condition__field_descriptors[3] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VersionCondition, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VersionCondition, if_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_history",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VersionCondition, if_history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__version_condition__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  2,   /* field[2] = if_history */
+  1,   /* field[1] = if_version */
+};
+static const ProtobufCIntRange arrange__v1__version_condition__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__version_condition__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.VersionCondition",
+  "VersionCondition",
+  "Arrange__V1__VersionCondition",
+  "arrange.v1",
+  sizeof(Arrange__V1__VersionCondition),
+  3,
+  arrange__v1__version_condition__field_descriptors,
+  arrange__v1__version_condition__field_indices_by_name,
+  1,  arrange__v1__version_condition__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__version_condition__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__transact_response__field_descriptors[3] =
+{
+  {
+    "collections",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TransactResponse, n_collections),
+    offsetof(Arrange__V1__TransactResponse, collections),
+    &arrange__v1__transacted_collection__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "steps",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TransactResponse, n_steps),
+    offsetof(Arrange__V1__TransactResponse, steps),
+    &arrange__v1__operation_result__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replayed",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactResponse, replayed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__transact_response__field_indices_by_name[] = {
+  0,   /* field[0] = collections */
+  2,   /* field[2] = replayed */
+  1,   /* field[1] = steps */
+};
+static const ProtobufCIntRange arrange__v1__transact_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__transact_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.TransactResponse",
+  "TransactResponse",
+  "Arrange__V1__TransactResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__TransactResponse),
+  3,
+  arrange__v1__transact_response__field_descriptors,
+  arrange__v1__transact_response__field_indices_by_name,
+  1,  arrange__v1__transact_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__transact_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__transacted_collection__field_descriptors[5] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactedCollection, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactedCollection, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changed",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactedCollection, changed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rekeyed",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactedCollection, rekeyed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "history",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactedCollection, history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__transacted_collection__field_indices_by_name[] = {
+  2,   /* field[2] = changed */
+  4,   /* field[4] = history */
+  0,   /* field[0] = name */
+  3,   /* field[3] = rekeyed */
+  1,   /* field[1] = version */
+};
+static const ProtobufCIntRange arrange__v1__transacted_collection__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor arrange__v1__transacted_collection__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.TransactedCollection",
+  "TransactedCollection",
+  "Arrange__V1__TransactedCollection",
+  "arrange.v1",
+  sizeof(Arrange__V1__TransactedCollection),
+  5,
+  arrange__v1__transacted_collection__field_descriptors,
+  arrange__v1__transacted_collection__field_indices_by_name,
+  1,  arrange__v1__transacted_collection__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__transacted_collection__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor arrange__v1__fetch_request__field_descriptors[6] =
 {
   {
@@ -1402,7 +1861,7 @@ const ProtobufCMessageDescriptor arrange__v1__history_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__history_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[9] =
 {
   {
     "version",
@@ -1500,6 +1959,18 @@ static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[8] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "transaction",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Commit, transaction),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__commit__field_indices_by_name[] = {
   7,   /* field[7] = author */
@@ -1509,12 +1980,13 @@ static const unsigned arrange__v1__commit__field_indices_by_name[] = {
   3,   /* field[3] = rekeyed */
   2,   /* field[2] = request_id */
   1,   /* field[1] = time_us */
+  8,   /* field[8] = transaction */
   0,   /* field[0] = version */
 };
 static const ProtobufCIntRange arrange__v1__commit__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
 {
@@ -1524,14 +1996,14 @@ const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
   "Arrange__V1__Commit",
   "arrange.v1",
   sizeof(Arrange__V1__Commit),
-  8,
+  9,
   arrange__v1__commit__field_descriptors,
   arrange__v1__commit__field_indices_by_name,
   1,  arrange__v1__commit__number_ranges,
   (ProtobufCMessageInit) arrange__v1__commit__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[7] =
+static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[8] =
 {
   {
     "kind",
@@ -1617,6 +2089,18 @@ static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[7] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "transferred",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Change, transferred),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__change__field_indices_by_name[] = {
   5,   /* field[5] = after */
@@ -1626,11 +2110,12 @@ static const unsigned arrange__v1__change__field_indices_by_name[] = {
   1,   /* field[1] = id */
   0,   /* field[0] = kind */
   3,   /* field[3] = to */
+  7,   /* field[7] = transferred */
 };
 static const ProtobufCIntRange arrange__v1__change__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor arrange__v1__change__descriptor =
 {
@@ -1640,7 +2125,7 @@ const ProtobufCMessageDescriptor arrange__v1__change__descriptor =
   "Arrange__V1__Change",
   "arrange.v1",
   sizeof(Arrange__V1__Change),
-  7,
+  8,
   arrange__v1__change__field_descriptors,
   arrange__v1__change__field_indices_by_name,
   1,  arrange__v1__change__number_ranges,

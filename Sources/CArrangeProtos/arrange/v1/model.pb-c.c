@@ -216,7 +216,7 @@ const ProtobufCMessageDescriptor arrange__v1__field_list__descriptor =
   (ProtobufCMessageInit) arrange__v1__field_list__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[6] =
 {
   {
     "id",
@@ -278,6 +278,18 @@ static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[5]
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "placement_version",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Element, placement_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__element__field_indices_by_name[] = {
   2,   /* field[2] = content_version */
@@ -285,11 +297,12 @@ static const unsigned arrange__v1__element__field_indices_by_name[] = {
   0,   /* field[0] = id */
   3,   /* field[3] = key */
   4,   /* field[4] = origin */
+  5,   /* field[5] = placement_version */
 };
 static const ProtobufCIntRange arrange__v1__element__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__element__descriptor =
 {
@@ -299,7 +312,7 @@ const ProtobufCMessageDescriptor arrange__v1__element__descriptor =
   "Arrange__V1__Element",
   "arrange.v1",
   sizeof(Arrange__V1__Element),
-  5,
+  6,
   arrange__v1__element__field_descriptors,
   arrange__v1__element__field_indices_by_name,
   1,  arrange__v1__element__number_ranges,

@@ -323,7 +323,7 @@ const ProtobufCMessageDescriptor arrange__v1__new_element__descriptor =
   (ProtobufCMessageInit) arrange__v1__new_element__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__element_reference__field_descriptors[2] =
+static const ProtobufCFieldDescriptor arrange__v1__element_reference__field_descriptors[4] =
 {
   {
     "id",
@@ -349,15 +349,41 @@ static const ProtobufCFieldDescriptor arrange__v1__element_reference__field_desc
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "if_section",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__ElementReference, section_condition_case),
+    offsetof(Arrange__V1__ElementReference, if_section),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_placement_version",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__ElementReference, placement_version_condition_case),
+    offsetof(Arrange__V1__ElementReference, if_placement_version),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__element_reference__field_indices_by_name[] = {
   0,   /* field[0] = id */
   1,   /* field[1] = if_content_version */
+  3,   /* field[3] = if_placement_version */
+  2,   /* field[2] = if_section */
 };
 static const ProtobufCIntRange arrange__v1__element_reference__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__element_reference__descriptor =
 {
@@ -367,7 +393,7 @@ const ProtobufCMessageDescriptor arrange__v1__element_reference__descriptor =
   "Arrange__V1__ElementReference",
   "arrange.v1",
   sizeof(Arrange__V1__ElementReference),
-  2,
+  4,
   arrange__v1__element_reference__field_descriptors,
   arrange__v1__element_reference__field_indices_by_name,
   1,  arrange__v1__element_reference__number_ranges,

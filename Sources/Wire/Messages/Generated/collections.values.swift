@@ -214,6 +214,42 @@ extension DeleteCollectionRequest: WireMessage {
   }
 }
 
+extension VersionCondition {
+  init(_ message: UnsafePointer<Arrange__V1__VersionCondition>) throws(ArrangeError) {
+    self.init(
+      try Boundary.identifier(message.pointee.collection, "collection"),
+      ifVersion: message.pointee.if_version,
+      ifHistory: message.pointee.if_history
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__VersionCondition>, in arena: Arena) {
+    message.pointee.collection = arena.bytes(of: self.collection)
+    message.pointee.if_version = self.ifVersion
+    message.pointee.if_history = self.ifHistory
+  }
+}
+
+extension TransactResult.Collection {
+  init(_ message: UnsafePointer<Arrange__V1__TransactedCollection>) throws(ArrangeError) {
+    self.init(
+      name: try Boundary.identifier(message.pointee.name, "name"),
+      version: message.pointee.version,
+      changed: message.pointee.changed != 0,
+      rekeyed: try Boundary.total(message.pointee.rekeyed, "rekeyed"),
+      history: message.pointee.history
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__TransactedCollection>, in arena: Arena) {
+    message.pointee.name = arena.bytes(of: self.name)
+    message.pointee.version = self.version
+    message.pointee.changed = self.changed ? 1 : 0
+    message.pointee.rekeyed = Int64(self.rekeyed)
+    message.pointee.history = self.history
+  }
+}
+
 extension FetchPage {
   init(_ message: UnsafePointer<Arrange__V1__FetchResponse>) throws(ArrangeError) {
     self.init(
@@ -339,7 +375,8 @@ extension HistoryChange {
       to: try Boundary.optional(message.pointee.to, "to") { (part) throws(ArrangeError) in try ListPath(part) },
       before: try Boundary.optional(message.pointee.before, "before") { (part) throws(ArrangeError) in try Fields(part) },
       after: try Boundary.optional(message.pointee.after, "after") { (part) throws(ArrangeError) in try Fields(part) },
-      hasFieldsLeftOut: message.pointee.fields_left_out != 0
+      hasFieldsLeftOut: message.pointee.fields_left_out != 0,
+      transferred: message.pointee.transferred.len > 0 ? try Boundary.identifier(message.pointee.transferred, "transferred") : nil
     )
   }
 
@@ -351,6 +388,7 @@ extension HistoryChange {
     if let value = self.before { message.pointee.before = arena.message(arrange__v1__field_list__init) { value.fill($0, in: arena) } }
     if let value = self.after { message.pointee.after = arena.message(arrange__v1__field_list__init) { value.fill($0, in: arena) } }
     message.pointee.fields_left_out = self.hasFieldsLeftOut ? 1 : 0
+    if let value = self.transferred { message.pointee.transferred = arena.bytes(of: value) }
   }
 }
 

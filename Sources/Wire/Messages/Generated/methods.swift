@@ -21,6 +21,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case updateCollection
   case deleteCollection
   case apply
+  case transact
   case fetch
   case history
   case changeStrategy
@@ -54,6 +55,7 @@ extension Method {
     case .updateCollection: MethodDescription("arrange.v1.Collections/Update", .unary, .on([.manage]), isRepeatable: false, largestAnswer: 0)
     case .deleteCollection: MethodDescription("arrange.v1.Collections/Delete", .unary, .on([.delete]), isRepeatable: false, largestAnswer: 0)
     case .apply: MethodDescription("arrange.v1.Collections/Apply", .unary, .operations([]), isRepeatable: true, largestAnswer: 0)
+    case .transact: MethodDescription("arrange.v1.Collections/Transact", .unary, .steps, isRepeatable: true, largestAnswer: 0)
     case .fetch: MethodDescription("arrange.v1.Collections/Fetch", .unary, .on([.read]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .history: MethodDescription("arrange.v1.Collections/History", .unary, .on([.read, .history]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .changeStrategy: MethodDescription("arrange.v1.Collections/ChangeStrategy", .unary, .on([.manage]), isRepeatable: false, largestAnswer: 0)
@@ -87,6 +89,7 @@ extension Method {
     case .updateCollection: (MessageBody("UpdateCollectionRequest", UpdateCollectionRequest.self), MessageBody("CollectionInfo", CollectionInfo.self))
     case .deleteCollection: (MessageBody("DeleteCollectionRequest", DeleteCollectionRequest.self), MessageBody("DeleteCollectionResponse", EmptyMessage.self))
     case .apply: (MessageBody("ApplyRequest", ApplyRequest.self), MessageBody("ApplyResponse", ApplyResult.self))
+    case .transact: (MessageBody("TransactRequest", TransactRequest.self), MessageBody("TransactResponse", TransactResult.self))
     case .fetch: (MessageBody("FetchRequest", FetchRequest.self), MessageBody("FetchResponse", FetchPage.self))
     case .history: (MessageBody("HistoryRequest", HistoryRequest.self), MessageBody("HistoryResponse", HistoryPage.self))
     case .changeStrategy: (MessageBody("ChangeStrategyRequest", ChangeStrategyRequest.self), MessageBody("ChangeStrategyResponse", ChangeStrategyResult.self))

@@ -31,6 +31,8 @@ enum CallMessages {
     visitor.visit("DeleteCollectionRequest") { $0.deleteCollectionRequest() }
     visitor.visit("ApplyRequest") { $0.applyRequest() }
     visitor.visit("ApplyResponse") { $0.applyResponse() }
+    visitor.visit("TransactRequest") { $0.transactRequest() }
+    visitor.visit("TransactResponse") { $0.transactResponse() }
     visitor.visit("FetchRequest") { $0.fetchRequest() }
     visitor.visit("FetchResponse") { $0.fetchResponse() }
     visitor.visit("HistoryRequest") { $0.historyRequest() }

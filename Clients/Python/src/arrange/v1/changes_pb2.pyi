@@ -22,7 +22,7 @@ SNAPSHOT_REASON_UNSPECIFIED: SnapshotReason
 SNAPSHOT_REASON_VIEW_CHANGED: SnapshotReason
 
 class ChangeBatch(_message.Message):
-    __slots__ = ["after", "before", "commits", "from_version", "item_deletes", "item_inserts", "item_keys", "item_moves", "item_updates", "items_unmoved", "keyed_items", "keyed_sections", "profile", "section_deletes", "section_inserts", "section_keys", "section_moves", "section_updates", "sections_unmoved"]
+    __slots__ = ["after", "before", "commits", "from_version", "item_deletes", "item_inserts", "item_keys", "item_moves", "item_placements", "item_updates", "items_unmoved", "keyed_items", "keyed_sections", "profile", "section_deletes", "section_inserts", "section_keys", "section_moves", "section_placements", "section_updates", "sections_unmoved"]
     AFTER_FIELD_NUMBER: _ClassVar[int]
     BEFORE_FIELD_NUMBER: _ClassVar[int]
     COMMITS_FIELD_NUMBER: _ClassVar[int]
@@ -32,6 +32,7 @@ class ChangeBatch(_message.Message):
     ITEM_INSERTS_FIELD_NUMBER: _ClassVar[int]
     ITEM_KEYS_FIELD_NUMBER: _ClassVar[int]
     ITEM_MOVES_FIELD_NUMBER: _ClassVar[int]
+    ITEM_PLACEMENTS_FIELD_NUMBER: _ClassVar[int]
     ITEM_UPDATES_FIELD_NUMBER: _ClassVar[int]
     KEYED_ITEMS_FIELD_NUMBER: _ClassVar[int]
     KEYED_SECTIONS_FIELD_NUMBER: _ClassVar[int]
@@ -41,6 +42,7 @@ class ChangeBatch(_message.Message):
     SECTION_INSERTS_FIELD_NUMBER: _ClassVar[int]
     SECTION_KEYS_FIELD_NUMBER: _ClassVar[int]
     SECTION_MOVES_FIELD_NUMBER: _ClassVar[int]
+    SECTION_PLACEMENTS_FIELD_NUMBER: _ClassVar[int]
     SECTION_UPDATES_FIELD_NUMBER: _ClassVar[int]
     after: ListSize
     before: ListSize
@@ -50,6 +52,7 @@ class ChangeBatch(_message.Message):
     item_inserts: _containers.RepeatedCompositeFieldContainer[ItemInsert]
     item_keys: _containers.RepeatedScalarFieldContainer[bytes]
     item_moves: _containers.RepeatedScalarFieldContainer[int]
+    item_placements: _containers.RepeatedScalarFieldContainer[int]
     item_updates: _containers.RepeatedCompositeFieldContainer[ItemUpdate]
     items_unmoved: _containers.RepeatedScalarFieldContainer[int]
     keyed_items: _containers.RepeatedScalarFieldContainer[int]
@@ -59,9 +62,10 @@ class ChangeBatch(_message.Message):
     section_inserts: _containers.RepeatedCompositeFieldContainer[SectionInsert]
     section_keys: _containers.RepeatedScalarFieldContainer[bytes]
     section_moves: _containers.RepeatedScalarFieldContainer[int]
+    section_placements: _containers.RepeatedScalarFieldContainer[int]
     section_updates: _containers.RepeatedCompositeFieldContainer[SectionUpdate]
     sections_unmoved: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, profile: _Optional[_Union[BatchProfile, str]] = ..., from_version: _Optional[int] = ..., commits: _Optional[int] = ..., before: _Optional[_Union[ListSize, _Mapping]] = ..., after: _Optional[_Union[ListSize, _Mapping]] = ..., section_deletes: _Optional[_Iterable[int]] = ..., section_inserts: _Optional[_Iterable[_Union[SectionInsert, _Mapping]]] = ..., section_moves: _Optional[_Iterable[int]] = ..., section_updates: _Optional[_Iterable[_Union[SectionUpdate, _Mapping]]] = ..., item_deletes: _Optional[_Iterable[int]] = ..., item_inserts: _Optional[_Iterable[_Union[ItemInsert, _Mapping]]] = ..., item_moves: _Optional[_Iterable[int]] = ..., item_updates: _Optional[_Iterable[_Union[ItemUpdate, _Mapping]]] = ..., sections_unmoved: _Optional[_Iterable[int]] = ..., items_unmoved: _Optional[_Iterable[int]] = ..., keyed_sections: _Optional[_Iterable[int]] = ..., section_keys: _Optional[_Iterable[bytes]] = ..., keyed_items: _Optional[_Iterable[int]] = ..., item_keys: _Optional[_Iterable[bytes]] = ...) -> None: ...
+    def __init__(self, profile: _Optional[_Union[BatchProfile, str]] = ..., from_version: _Optional[int] = ..., commits: _Optional[int] = ..., before: _Optional[_Union[ListSize, _Mapping]] = ..., after: _Optional[_Union[ListSize, _Mapping]] = ..., section_deletes: _Optional[_Iterable[int]] = ..., section_inserts: _Optional[_Iterable[_Union[SectionInsert, _Mapping]]] = ..., section_moves: _Optional[_Iterable[int]] = ..., section_updates: _Optional[_Iterable[_Union[SectionUpdate, _Mapping]]] = ..., item_deletes: _Optional[_Iterable[int]] = ..., item_inserts: _Optional[_Iterable[_Union[ItemInsert, _Mapping]]] = ..., item_moves: _Optional[_Iterable[int]] = ..., item_updates: _Optional[_Iterable[_Union[ItemUpdate, _Mapping]]] = ..., sections_unmoved: _Optional[_Iterable[int]] = ..., items_unmoved: _Optional[_Iterable[int]] = ..., keyed_sections: _Optional[_Iterable[int]] = ..., section_keys: _Optional[_Iterable[bytes]] = ..., keyed_items: _Optional[_Iterable[int]] = ..., item_keys: _Optional[_Iterable[bytes]] = ..., section_placements: _Optional[_Iterable[int]] = ..., item_placements: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class CommitAuthor(_message.Message):
     __slots__ = ["commits", "principal"]

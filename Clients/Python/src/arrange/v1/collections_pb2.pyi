@@ -63,7 +63,7 @@ class AroundWindow(_message.Message):
     def __init__(self, item: _Optional[str] = ..., before: _Optional[int] = ..., after: _Optional[int] = ...) -> None: ...
 
 class Change(_message.Message):
-    __slots__ = ["after", "before", "fields_left_out", "id", "kind", "to"]
+    __slots__ = ["after", "before", "fields_left_out", "id", "kind", "to", "transferred"]
     AFTER_FIELD_NUMBER: _ClassVar[int]
     BEFORE_FIELD_NUMBER: _ClassVar[int]
     FIELDS_LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
@@ -71,13 +71,15 @@ class Change(_message.Message):
     ID_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
+    TRANSFERRED_FIELD_NUMBER: _ClassVar[int]
     after: _model_pb2.FieldList
     before: _model_pb2.FieldList
     fields_left_out: bool
     id: str
     kind: ChangeKind
     to: _model_pb2.Path
-    def __init__(self, kind: _Optional[_Union[ChangeKind, str]] = ..., id: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., before: _Optional[_Union[_model_pb2.FieldList, _Mapping]] = ..., after: _Optional[_Union[_model_pb2.FieldList, _Mapping]] = ..., fields_left_out: bool = ..., **kwargs) -> None: ...
+    transferred: str
+    def __init__(self, kind: _Optional[_Union[ChangeKind, str]] = ..., id: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., before: _Optional[_Union[_model_pb2.FieldList, _Mapping]] = ..., after: _Optional[_Union[_model_pb2.FieldList, _Mapping]] = ..., fields_left_out: bool = ..., transferred: _Optional[str] = ..., **kwargs) -> None: ...
 
 class ChangeStrategyRequest(_message.Message):
     __slots__ = ["collection", "if_history", "if_version", "renew_keys", "strategy"]
@@ -106,7 +108,7 @@ class ChangeStrategyResponse(_message.Message):
     def __init__(self, strategy: _Optional[str] = ..., version: _Optional[int] = ..., changed: bool = ..., rekeyed: _Optional[int] = ...) -> None: ...
 
 class Commit(_message.Message):
-    __slots__ = ["author", "change_count", "changes", "first_change", "rekeyed", "request_id", "time_us", "version"]
+    __slots__ = ["author", "change_count", "changes", "first_change", "rekeyed", "request_id", "time_us", "transaction", "version"]
     AUTHOR_FIELD_NUMBER: _ClassVar[int]
     CHANGES_FIELD_NUMBER: _ClassVar[int]
     CHANGE_COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -114,6 +116,7 @@ class Commit(_message.Message):
     REKEYED_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TIME_US_FIELD_NUMBER: _ClassVar[int]
+    TRANSACTION_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     author: str
     change_count: int
@@ -122,8 +125,9 @@ class Commit(_message.Message):
     rekeyed: int
     request_id: bytes
     time_us: int
+    transaction: bytes
     version: int
-    def __init__(self, version: _Optional[int] = ..., time_us: _Optional[int] = ..., request_id: _Optional[bytes] = ..., rekeyed: _Optional[int] = ..., changes: _Optional[_Iterable[_Union[Change, _Mapping]]] = ..., first_change: _Optional[int] = ..., change_count: _Optional[int] = ..., author: _Optional[str] = ...) -> None: ...
+    def __init__(self, version: _Optional[int] = ..., time_us: _Optional[int] = ..., request_id: _Optional[bytes] = ..., rekeyed: _Optional[int] = ..., changes: _Optional[_Iterable[_Union[Change, _Mapping]]] = ..., first_change: _Optional[int] = ..., change_count: _Optional[int] = ..., author: _Optional[str] = ..., transaction: _Optional[bytes] = ...) -> None: ...
 
 class CreateCollectionRequest(_message.Message):
     __slots__ = ["fields", "name", "strategy"]
@@ -364,6 +368,62 @@ class SectionWindow(_message.Message):
     start: int
     def __init__(self, section: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ...) -> None: ...
 
+class TransactRequest(_message.Message):
+    __slots__ = ["conditions", "request_id", "steps"]
+    CONDITIONS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    conditions: _containers.RepeatedCompositeFieldContainer[VersionCondition]
+    request_id: bytes
+    steps: _containers.RepeatedCompositeFieldContainer[TransactionStep]
+    def __init__(self, steps: _Optional[_Iterable[_Union[TransactionStep, _Mapping]]] = ..., conditions: _Optional[_Iterable[_Union[VersionCondition, _Mapping]]] = ..., request_id: _Optional[bytes] = ...) -> None: ...
+
+class TransactResponse(_message.Message):
+    __slots__ = ["collections", "replayed", "steps"]
+    COLLECTIONS_FIELD_NUMBER: _ClassVar[int]
+    REPLAYED_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    collections: _containers.RepeatedCompositeFieldContainer[TransactedCollection]
+    replayed: bool
+    steps: _containers.RepeatedCompositeFieldContainer[OperationResult]
+    def __init__(self, collections: _Optional[_Iterable[_Union[TransactedCollection, _Mapping]]] = ..., steps: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., replayed: bool = ...) -> None: ...
+
+class TransactedCollection(_message.Message):
+    __slots__ = ["changed", "history", "name", "rekeyed", "version"]
+    CHANGED_FIELD_NUMBER: _ClassVar[int]
+    HISTORY_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    REKEYED_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    changed: bool
+    history: int
+    name: str
+    rekeyed: int
+    version: int
+    def __init__(self, name: _Optional[str] = ..., version: _Optional[int] = ..., changed: bool = ..., rekeyed: _Optional[int] = ..., history: _Optional[int] = ...) -> None: ...
+
+class TransactionStep(_message.Message):
+    __slots__ = ["collection", "operation", "transfer_items"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    TRANSFER_ITEMS_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    operation: _operations_pb2.Operation
+    transfer_items: TransferItems
+    def __init__(self, collection: _Optional[str] = ..., operation: _Optional[_Union[_operations_pb2.Operation, _Mapping]] = ..., transfer_items: _Optional[_Union[TransferItems, _Mapping]] = ...) -> None: ...
+
+class TransferItems(_message.Message):
+    __slots__ = ["items", "section", "target", "to"]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    SECTION_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[_operations_pb2.ElementReference]
+    section: str
+    target: str
+    to: _model_pb2.Placement
+    def __init__(self, items: _Optional[_Iterable[_Union[_operations_pb2.ElementReference, _Mapping]]] = ..., target: _Optional[str] = ..., section: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Placement, _Mapping]] = ...) -> None: ...
+
 class UpdateCollectionRequest(_message.Message):
     __slots__ = ["name", "remove", "replace_all", "set"]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -397,6 +457,16 @@ class VerifyKeysResponse(_message.Message):
     strategy: str
     version: int
     def __init__(self, strategy: _Optional[str] = ..., version: _Optional[int] = ..., checked: _Optional[int] = ..., problem_count: _Optional[int] = ..., problems: _Optional[_Iterable[_Union[KeyProblem, _Mapping]]] = ..., order_only: bool = ...) -> None: ...
+
+class VersionCondition(_message.Message):
+    __slots__ = ["collection", "if_history", "if_version"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    IF_HISTORY_FIELD_NUMBER: _ClassVar[int]
+    IF_VERSION_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    if_history: int
+    if_version: int
+    def __init__(self, collection: _Optional[str] = ..., if_version: _Optional[int] = ..., if_history: _Optional[int] = ...) -> None: ...
 
 class ChangeKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

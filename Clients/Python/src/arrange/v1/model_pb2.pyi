@@ -39,18 +39,20 @@ class CollectionInfo(_message.Message):
     def __init__(self, name: _Optional[str] = ..., strategy: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., version: _Optional[int] = ..., epoch: _Optional[int] = ..., created_at_us: _Optional[int] = ..., section_count: _Optional[int] = ..., item_count: _Optional[int] = ..., is_view: bool = ..., problem: _Optional[str] = ..., history: _Optional[int] = ..., stored_bytes: _Optional[int] = ...) -> None: ...
 
 class Element(_message.Message):
-    __slots__ = ["content_version", "fields", "id", "key", "origin"]
+    __slots__ = ["content_version", "fields", "id", "key", "origin", "placement_version"]
     CONTENT_VERSION_FIELD_NUMBER: _ClassVar[int]
     FIELDS_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
     ORIGIN_FIELD_NUMBER: _ClassVar[int]
+    PLACEMENT_VERSION_FIELD_NUMBER: _ClassVar[int]
     content_version: int
     fields: _containers.RepeatedCompositeFieldContainer[Field]
     id: str
     key: bytes
     origin: RowOrigin
-    def __init__(self, id: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., content_version: _Optional[int] = ..., key: _Optional[bytes] = ..., origin: _Optional[_Union[RowOrigin, _Mapping]] = ...) -> None: ...
+    placement_version: int
+    def __init__(self, id: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., content_version: _Optional[int] = ..., key: _Optional[bytes] = ..., origin: _Optional[_Union[RowOrigin, _Mapping]] = ..., placement_version: _Optional[int] = ...) -> None: ...
 
 class Field(_message.Message):
     __slots__ = ["bool_value", "bytes_value", "double_value", "int_value", "name", "null_value", "string_value", "timestamp_us"]

@@ -14,7 +14,7 @@ _sym_db = _symbol_database.Default()
 from arrange.v1 import model_pb2 as arrange_dot_v1_dot_model__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1b\x61rrange/v1/operations.proto\x12\narrange.v1\x1a\x16\x61rrange/v1/model.proto\"\xc6\x04\n\tOperation\x12/\n\x0cinsert_items\x18\x01 \x01(\x0b\x32\x17.arrange.v1.InsertItemsH\x00\x12+\n\nmove_items\x18\x02 \x01(\x0b\x32\x15.arrange.v1.MoveItemsH\x00\x12/\n\x0cupdate_items\x18\x03 \x01(\x0b\x32\x17.arrange.v1.UpdateItemsH\x00\x12/\n\x0cremove_items\x18\x04 \x01(\x0b\x32\x17.arrange.v1.RemoveItemsH\x00\x12\x31\n\rreorder_items\x18\x05 \x01(\x0b\x32\x18.arrange.v1.ReorderItemsH\x00\x12-\n\x0b\x61\x64opt_items\x18\x06 \x01(\x0b\x32\x16.arrange.v1.AdoptItemsH\x00\x12\x35\n\x0finsert_sections\x18\x08 \x01(\x0b\x32\x1a.arrange.v1.InsertSectionsH\x00\x12\x31\n\rmove_sections\x18\t \x01(\x0b\x32\x18.arrange.v1.MoveSectionsH\x00\x12\x35\n\x0fupdate_sections\x18\n \x01(\x0b\x32\x1a.arrange.v1.UpdateSectionsH\x00\x12\x35\n\x0fremove_sections\x18\x0b \x01(\x0b\x32\x1a.arrange.v1.RemoveSectionsH\x00\x12\x37\n\x10reorder_sections\x18\x0c \x01(\x0b\x32\x1b.arrange.v1.ReorderSectionsH\x00\x42\x06\n\x04kind\";\n\nNewElement\x12\n\n\x02id\x18\x01 \x01(\t\x12!\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x11.arrange.v1.Field\"Y\n\x10\x45lementReference\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1c\n\x12if_content_version\x18\x02 \x01(\x04H\x00\x42\x1b\n\x19\x63ontent_version_condition\"\x9b\x01\n\rElementUpdate\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1c\n\x12if_content_version\x18\x02 \x01(\x04H\x00\x12\x1e\n\x03set\x18\x03 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0e\n\x06remove\x18\x04 \x03(\t\x12\x13\n\x0breplace_all\x18\x05 \x01(\x08\x42\x1b\n\x19\x63ontent_version_condition\"|\n\x0bInsertItems\x12%\n\x05items\x18\x01 \x03(\x0b\x32\x16.arrange.v1.NewElement\x12\x11\n\x07section\x18\x02 \x01(\tH\x00\x12!\n\x02to\x18\x03 \x01(\x0b\x32\x15.arrange.v1.PlacementB\x10\n\x0esection_choice\"\x80\x01\n\tMoveItems\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x11\n\x07section\x18\x02 \x01(\tH\x00\x12!\n\x02to\x18\x03 \x01(\x0b\x32\x15.arrange.v1.PlacementB\x10\n\x0esection_choice\"7\n\x0bUpdateItems\x12(\n\x05items\x18\x01 \x03(\x0b\x32\x19.arrange.v1.ElementUpdate\":\n\x0bRemoveItems\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\"E\n\nAdoptItems\x12&\n\x05items\x18\x01 \x03(\x0b\x32\x17.arrange.v1.AdoptedItem\x12\x0f\n\x07section\x18\x02 \x01(\t\"h\n\x0b\x41\x64optedItem\x12\n\n\x02id\x18\x01 \x01(\t\x12!\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0b\n\x03key\x18\x03 \x01(\x0c\x12\r\n\x05\x61\x66ter\x18\x04 \x01(\t\x12\x0e\n\x06\x62\x65\x66ore\x18\x05 \x01(\t\".\n\x0cReorderItems\x12\x0f\n\x07section\x18\x01 \x01(\t\x12\r\n\x05items\x18\x02 \x03(\t\"]\n\x0eInsertSections\x12(\n\x08sections\x18\x01 \x03(\x0b\x32\x16.arrange.v1.NewElement\x12!\n\x02to\x18\x02 \x01(\x0b\x32\x15.arrange.v1.Placement\"a\n\x0cMoveSections\x12.\n\x08sections\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12!\n\x02to\x18\x02 \x01(\x0b\x32\x15.arrange.v1.Placement\"=\n\x0eUpdateSections\x12+\n\x08sections\x18\x01 \x03(\x0b\x32\x19.arrange.v1.ElementUpdate\"W\n\x0eRemoveSections\x12.\n\x08sections\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x15\n\ronly_if_empty\x18\x02 \x01(\x08\"#\n\x0fReorderSections\x12\x10\n\x08sections\x18\x01 \x03(\tB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1b\x61rrange/v1/operations.proto\x12\narrange.v1\x1a\x16\x61rrange/v1/model.proto\"\xc6\x04\n\tOperation\x12/\n\x0cinsert_items\x18\x01 \x01(\x0b\x32\x17.arrange.v1.InsertItemsH\x00\x12+\n\nmove_items\x18\x02 \x01(\x0b\x32\x15.arrange.v1.MoveItemsH\x00\x12/\n\x0cupdate_items\x18\x03 \x01(\x0b\x32\x17.arrange.v1.UpdateItemsH\x00\x12/\n\x0cremove_items\x18\x04 \x01(\x0b\x32\x17.arrange.v1.RemoveItemsH\x00\x12\x31\n\rreorder_items\x18\x05 \x01(\x0b\x32\x18.arrange.v1.ReorderItemsH\x00\x12-\n\x0b\x61\x64opt_items\x18\x06 \x01(\x0b\x32\x16.arrange.v1.AdoptItemsH\x00\x12\x35\n\x0finsert_sections\x18\x08 \x01(\x0b\x32\x1a.arrange.v1.InsertSectionsH\x00\x12\x31\n\rmove_sections\x18\t \x01(\x0b\x32\x18.arrange.v1.MoveSectionsH\x00\x12\x35\n\x0fupdate_sections\x18\n \x01(\x0b\x32\x1a.arrange.v1.UpdateSectionsH\x00\x12\x35\n\x0fremove_sections\x18\x0b \x01(\x0b\x32\x1a.arrange.v1.RemoveSectionsH\x00\x12\x37\n\x10reorder_sections\x18\x0c \x01(\x0b\x32\x1b.arrange.v1.ReorderSectionsH\x00\x42\x06\n\x04kind\";\n\nNewElement\x12\n\n\x02id\x18\x01 \x01(\t\x12!\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x11.arrange.v1.Field\"\xc3\x01\n\x10\x45lementReference\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1c\n\x12if_content_version\x18\x02 \x01(\x04H\x00\x12\x14\n\nif_section\x18\x03 \x01(\tH\x01\x12\x1e\n\x14if_placement_version\x18\x04 \x01(\x04H\x02\x42\x1b\n\x19\x63ontent_version_conditionB\x13\n\x11section_conditionB\x1d\n\x1bplacement_version_condition\"\x9b\x01\n\rElementUpdate\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1c\n\x12if_content_version\x18\x02 \x01(\x04H\x00\x12\x1e\n\x03set\x18\x03 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0e\n\x06remove\x18\x04 \x03(\t\x12\x13\n\x0breplace_all\x18\x05 \x01(\x08\x42\x1b\n\x19\x63ontent_version_condition\"|\n\x0bInsertItems\x12%\n\x05items\x18\x01 \x03(\x0b\x32\x16.arrange.v1.NewElement\x12\x11\n\x07section\x18\x02 \x01(\tH\x00\x12!\n\x02to\x18\x03 \x01(\x0b\x32\x15.arrange.v1.PlacementB\x10\n\x0esection_choice\"\x80\x01\n\tMoveItems\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x11\n\x07section\x18\x02 \x01(\tH\x00\x12!\n\x02to\x18\x03 \x01(\x0b\x32\x15.arrange.v1.PlacementB\x10\n\x0esection_choice\"7\n\x0bUpdateItems\x12(\n\x05items\x18\x01 \x03(\x0b\x32\x19.arrange.v1.ElementUpdate\":\n\x0bRemoveItems\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\"E\n\nAdoptItems\x12&\n\x05items\x18\x01 \x03(\x0b\x32\x17.arrange.v1.AdoptedItem\x12\x0f\n\x07section\x18\x02 \x01(\t\"h\n\x0b\x41\x64optedItem\x12\n\n\x02id\x18\x01 \x01(\t\x12!\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0b\n\x03key\x18\x03 \x01(\x0c\x12\r\n\x05\x61\x66ter\x18\x04 \x01(\t\x12\x0e\n\x06\x62\x65\x66ore\x18\x05 \x01(\t\".\n\x0cReorderItems\x12\x0f\n\x07section\x18\x01 \x01(\t\x12\r\n\x05items\x18\x02 \x03(\t\"]\n\x0eInsertSections\x12(\n\x08sections\x18\x01 \x03(\x0b\x32\x16.arrange.v1.NewElement\x12!\n\x02to\x18\x02 \x01(\x0b\x32\x15.arrange.v1.Placement\"a\n\x0cMoveSections\x12.\n\x08sections\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12!\n\x02to\x18\x02 \x01(\x0b\x32\x15.arrange.v1.Placement\"=\n\x0eUpdateSections\x12+\n\x08sections\x18\x01 \x03(\x0b\x32\x19.arrange.v1.ElementUpdate\"W\n\x0eRemoveSections\x12.\n\x08sections\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x15\n\ronly_if_empty\x18\x02 \x01(\x08\"#\n\x0fReorderSections\x12\x10\n\x08sections\x18\x01 \x03(\tB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arrange.v1.operations_pb2', globals())
@@ -26,32 +26,32 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _OPERATION._serialized_end=650
   _NEWELEMENT._serialized_start=652
   _NEWELEMENT._serialized_end=711
-  _ELEMENTREFERENCE._serialized_start=713
-  _ELEMENTREFERENCE._serialized_end=802
-  _ELEMENTUPDATE._serialized_start=805
-  _ELEMENTUPDATE._serialized_end=960
-  _INSERTITEMS._serialized_start=962
-  _INSERTITEMS._serialized_end=1086
-  _MOVEITEMS._serialized_start=1089
-  _MOVEITEMS._serialized_end=1217
-  _UPDATEITEMS._serialized_start=1219
-  _UPDATEITEMS._serialized_end=1274
-  _REMOVEITEMS._serialized_start=1276
-  _REMOVEITEMS._serialized_end=1334
-  _ADOPTITEMS._serialized_start=1336
-  _ADOPTITEMS._serialized_end=1405
-  _ADOPTEDITEM._serialized_start=1407
-  _ADOPTEDITEM._serialized_end=1511
-  _REORDERITEMS._serialized_start=1513
-  _REORDERITEMS._serialized_end=1559
-  _INSERTSECTIONS._serialized_start=1561
-  _INSERTSECTIONS._serialized_end=1654
-  _MOVESECTIONS._serialized_start=1656
-  _MOVESECTIONS._serialized_end=1753
-  _UPDATESECTIONS._serialized_start=1755
-  _UPDATESECTIONS._serialized_end=1816
-  _REMOVESECTIONS._serialized_start=1818
-  _REMOVESECTIONS._serialized_end=1905
-  _REORDERSECTIONS._serialized_start=1907
-  _REORDERSECTIONS._serialized_end=1942
+  _ELEMENTREFERENCE._serialized_start=714
+  _ELEMENTREFERENCE._serialized_end=909
+  _ELEMENTUPDATE._serialized_start=912
+  _ELEMENTUPDATE._serialized_end=1067
+  _INSERTITEMS._serialized_start=1069
+  _INSERTITEMS._serialized_end=1193
+  _MOVEITEMS._serialized_start=1196
+  _MOVEITEMS._serialized_end=1324
+  _UPDATEITEMS._serialized_start=1326
+  _UPDATEITEMS._serialized_end=1381
+  _REMOVEITEMS._serialized_start=1383
+  _REMOVEITEMS._serialized_end=1441
+  _ADOPTITEMS._serialized_start=1443
+  _ADOPTITEMS._serialized_end=1512
+  _ADOPTEDITEM._serialized_start=1514
+  _ADOPTEDITEM._serialized_end=1618
+  _REORDERITEMS._serialized_start=1620
+  _REORDERITEMS._serialized_end=1666
+  _INSERTSECTIONS._serialized_start=1668
+  _INSERTSECTIONS._serialized_end=1761
+  _MOVESECTIONS._serialized_start=1763
+  _MOVESECTIONS._serialized_end=1860
+  _UPDATESECTIONS._serialized_start=1862
+  _UPDATESECTIONS._serialized_end=1923
+  _REMOVESECTIONS._serialized_start=1925
+  _REMOVESECTIONS._serialized_end=2012
+  _REORDERSECTIONS._serialized_start=2014
+  _REORDERSECTIONS._serialized_end=2049
 # @@protoc_insertion_point(module_scope)

@@ -29,12 +29,16 @@ class AdoptedItem(_message.Message):
     def __init__(self, id: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ..., key: _Optional[bytes] = ..., after: _Optional[str] = ..., before: _Optional[str] = ...) -> None: ...
 
 class ElementReference(_message.Message):
-    __slots__ = ["id", "if_content_version"]
+    __slots__ = ["id", "if_content_version", "if_placement_version", "if_section"]
     ID_FIELD_NUMBER: _ClassVar[int]
     IF_CONTENT_VERSION_FIELD_NUMBER: _ClassVar[int]
+    IF_PLACEMENT_VERSION_FIELD_NUMBER: _ClassVar[int]
+    IF_SECTION_FIELD_NUMBER: _ClassVar[int]
     id: str
     if_content_version: int
-    def __init__(self, id: _Optional[str] = ..., if_content_version: _Optional[int] = ...) -> None: ...
+    if_placement_version: int
+    if_section: str
+    def __init__(self, id: _Optional[str] = ..., if_content_version: _Optional[int] = ..., if_section: _Optional[str] = ..., if_placement_version: _Optional[int] = ...) -> None: ...
 
 class ElementUpdate(_message.Message):
     __slots__ = ["id", "if_content_version", "remove", "replace_all", "set"]

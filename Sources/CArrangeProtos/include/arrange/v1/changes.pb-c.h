@@ -249,8 +249,8 @@ struct  Arrange__V1__SubscribeRequest
    */
   uint64_t largest_batch_bytes;
   /*
-   * Whether elements are sent with their order keys, and batches with those of placed elements. Rows of views have no
-   * order keys.
+   * Whether elements are sent with their order keys and placement versions, and batches with those of placed elements.
+   * Rows of views have neither.
    */
   uint64_t order_keys;
   /*
@@ -577,10 +577,20 @@ struct  Arrange__V1__ChangeBatch
    */
   size_t n_item_keys;
   ProtobufCBinaryData *item_keys;
+  /*
+   * The placement versions of `keyed_sections`, one for each; empty from servers that do not know them.
+   */
+  size_t n_section_placements;
+  uint64_t *section_placements;
+  /*
+   * The placement versions of `keyed_items`, one for each; empty from servers that do not know them.
+   */
+  size_t n_item_placements;
+  uint64_t *item_placements;
 };
 #define ARRANGE__V1__CHANGE_BATCH__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change_batch__descriptor) \
-    , ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, NULL, NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL }
+    , ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, NULL, NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL }
 
 
 typedef enum {

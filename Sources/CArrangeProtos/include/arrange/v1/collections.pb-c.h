@@ -23,6 +23,12 @@ typedef struct Arrange__V1__ApplyRequest Arrange__V1__ApplyRequest;
 typedef struct Arrange__V1__ApplyResponse Arrange__V1__ApplyResponse;
 typedef struct Arrange__V1__OperationResult Arrange__V1__OperationResult;
 typedef struct Arrange__V1__PlacedElement Arrange__V1__PlacedElement;
+typedef struct Arrange__V1__TransactRequest Arrange__V1__TransactRequest;
+typedef struct Arrange__V1__TransactionStep Arrange__V1__TransactionStep;
+typedef struct Arrange__V1__TransferItems Arrange__V1__TransferItems;
+typedef struct Arrange__V1__VersionCondition Arrange__V1__VersionCondition;
+typedef struct Arrange__V1__TransactResponse Arrange__V1__TransactResponse;
+typedef struct Arrange__V1__TransactedCollection Arrange__V1__TransactedCollection;
 typedef struct Arrange__V1__FetchRequest Arrange__V1__FetchRequest;
 typedef struct Arrange__V1__SectionWindow Arrange__V1__SectionWindow;
 typedef struct Arrange__V1__AroundWindow Arrange__V1__AroundWindow;
@@ -401,6 +407,192 @@ struct  Arrange__V1__PlacedElement
     , {0,NULL}, {0,NULL}, ARRANGE__V1__PLACED_ELEMENT__PLACE__NOT_SET, {0} }
 
 
+/*
+ * A transaction for several collections.
+ */
+struct  Arrange__V1__TransactRequest
+{
+  ProtobufCMessage base;
+  /*
+   * What is done, in this order. The limits are those of `ApplyRequest.operations`: 1 to 10000 steps, which name at most
+   * 100000 elements together, and at most 10485760 bytes that are written to each collection. A transfer counts in both
+   * collections. The request names at most 16 collections; more is refused with OUT_OF_RANGE.
+   */
+  size_t n_steps;
+  Arrange__V1__TransactionStep **steps;
+  /*
+   * The versions that collections must have, at most 16; otherwise the call ends with ABORTED.
+   */
+  size_t n_conditions;
+  Arrange__V1__VersionCondition **conditions;
+  /*
+   * Makes a retry safe: a second transaction with the same request id changes nothing and gets the response of the
+   * first, also after a restart of the server. 1 to 64 bytes, best random; empty: no request id.
+   */
+  ProtobufCBinaryData request_id;
+};
+#define ARRANGE__V1__TRANSACT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__transact_request__descriptor) \
+    , 0,NULL, 0,NULL, {0,NULL} }
+
+
+typedef enum {
+  ARRANGE__V1__TRANSACTION_STEP__KIND__NOT_SET = 0,
+  ARRANGE__V1__TRANSACTION_STEP__KIND_OPERATION = 2,
+  ARRANGE__V1__TRANSACTION_STEP__KIND_TRANSFER_ITEMS = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__TRANSACTION_STEP__KIND__CASE)
+} Arrange__V1__TransactionStep__KindCase;
+
+/*
+ * One step of a transaction for several collections.
+ */
+struct  Arrange__V1__TransactionStep
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection that the step changes; for a transfer, the one that the items leave. Required.
+   */
+  ProtobufCBinaryData collection;
+  Arrange__V1__TransactionStep__KindCase kind_case;
+  union {
+    /*
+     * An operation on the collection.
+     */
+    Arrange__V1__Operation *operation;
+    /*
+     * Items of the collection go to another one.
+     */
+    Arrange__V1__TransferItems *transfer_items;
+  };
+};
+#define ARRANGE__V1__TRANSACTION_STEP__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__transaction_step__descriptor) \
+    , {0,NULL}, ARRANGE__V1__TRANSACTION_STEP__KIND__NOT_SET, {0} }
+
+
+typedef enum {
+  ARRANGE__V1__TRANSFER_ITEMS__SECTION_CHOICE__NOT_SET = 0,
+  ARRANGE__V1__TRANSFER_ITEMS__SECTION_CHOICE_SECTION = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__TRANSFER_ITEMS__SECTION_CHOICE__CASE)
+} Arrange__V1__TransferItems__SectionChoiceCase;
+
+/*
+ * Hands items to another collection, where they follow each other in the given order. They keep their ids, their fields
+ * and their content versions.
+ */
+struct  Arrange__V1__TransferItems
+{
+  ProtobufCMessage base;
+  /*
+   * The items, at least one, each named once.
+   */
+  size_t n_items;
+  Arrange__V1__ElementReference **items;
+  /*
+   * The name of the collection to which the items go; another one than that of the step. Required.
+   */
+  ProtobufCBinaryData target;
+  /*
+   * The position in the section. When left out: at the end.
+   */
+  Arrange__V1__Placement *to;
+  Arrange__V1__TransferItems__SectionChoiceCase section_choice_case;
+  union {
+    /*
+     * The id of the section in that collection, which must exist, except for the default section, which has the empty id.
+     * When left out: the section of the anchor, and without an anchor the default section.
+     */
+    ProtobufCBinaryData section;
+  };
+};
+#define ARRANGE__V1__TRANSFER_ITEMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__transfer_items__descriptor) \
+    , 0,NULL, {0,NULL}, NULL, ARRANGE__V1__TRANSFER_ITEMS__SECTION_CHOICE__NOT_SET, {0} }
+
+
+/*
+ * The version that a collection must have.
+ */
+struct  Arrange__V1__VersionCondition
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The version.
+   */
+  uint64_t if_version;
+  /*
+   * The history to which the version must belong, as it was received with the version; 0: any history.
+   */
+  uint64_t if_history;
+};
+#define ARRANGE__V1__VERSION_CONDITION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__version_condition__descriptor) \
+    , {0,NULL}, 0, 0 }
+
+
+/*
+ * The result of a transaction for several collections.
+ */
+struct  Arrange__V1__TransactResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The collections that the request named, in ascending order of the bytes of their names.
+   */
+  size_t n_collections;
+  Arrange__V1__TransactedCollection **collections;
+  /*
+   * For each step, the elements that it named, with their positions after the whole transaction; for a transfer, those in
+   * the collection to which the items went.
+   */
+  size_t n_steps;
+  Arrange__V1__OperationResult **steps;
+  /*
+   * Whether this is the stored response to an earlier request with the same request id.
+   */
+  uint64_t replayed;
+};
+#define ARRANGE__V1__TRANSACT_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__transact_response__descriptor) \
+    , 0,NULL, 0,NULL, 0 }
+
+
+/*
+ * A collection after a transaction that named it.
+ */
+struct  Arrange__V1__TransactedCollection
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection.
+   */
+  ProtobufCBinaryData name;
+  /*
+   * The version after the transaction.
+   */
+  uint64_t version;
+  /*
+   * Whether anything changed in the collection. If nothing did, no version was made.
+   */
+  uint64_t changed;
+  /*
+   * The number of elements that did not move and were rekeyed.
+   */
+  int64_t rekeyed;
+  /*
+   * The history to which the version belongs, see `CollectionInfo.history`.
+   */
+  uint64_t history;
+};
+#define ARRANGE__V1__TRANSACTED_COLLECTION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__transacted_collection__descriptor) \
+    , {0,NULL}, 0, 0, 0, 0 }
+
+
 typedef enum {
   ARRANGE__V1__FETCH_REQUEST__WINDOW__NOT_SET = 0,
   ARRANGE__V1__FETCH_REQUEST__WINDOW_SECTION = 2,
@@ -682,10 +874,15 @@ struct  Arrange__V1__Commit
    * in commits of servers of version 0.1.
    */
   ProtobufCBinaryData author;
+  /*
+   * The id that the commits of one transaction for several collections have in common, 16 bytes; empty for commits of
+   * Apply.
+   */
+  ProtobufCBinaryData transaction;
 };
 #define ARRANGE__V1__COMMIT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__commit__descriptor) \
-    , 0, 0, {0,NULL}, 0, 0,NULL, 0, 0, {0,NULL} }
+    , 0, 0, {0,NULL}, 0, 0,NULL, 0, 0, {0,NULL}, {0,NULL} }
 
 
 /*
@@ -722,10 +919,15 @@ struct  Arrange__V1__Change
    * Whether the previous fields were not kept, because the transaction removed more than 4 MiB of content.
    */
   uint64_t fields_left_out;
+  /*
+   * The name of the collection from which an inserted item was transferred, or to which a removed one was; empty if it was
+   * not, and if the caller may not see that collection.
+   */
+  ProtobufCBinaryData transferred;
 };
 #define ARRANGE__V1__CHANGE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change__descriptor) \
-    , ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED, {0,NULL}, NULL, NULL, NULL, NULL, 0 }
+    , ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED, {0,NULL}, NULL, NULL, NULL, NULL, 0, {0,NULL} }
 
 
 typedef enum {
@@ -1138,6 +1340,12 @@ extern const ProtobufCMessageDescriptor arrange__v1__apply_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__apply_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__operation_result__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__placed_element__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__transact_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__transaction_step__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__transfer_items__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__version_condition__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__transact_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__transacted_collection__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__fetch_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__section_window__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__around_window__descriptor;
@@ -1174,6 +1382,12 @@ ARRANGE_MESSAGE(Arrange__V1__ApplyRequest, arrange__v1__apply_request)
 ARRANGE_MESSAGE(Arrange__V1__ApplyResponse, arrange__v1__apply_response)
 ARRANGE_MESSAGE(Arrange__V1__OperationResult, arrange__v1__operation_result)
 ARRANGE_MESSAGE(Arrange__V1__PlacedElement, arrange__v1__placed_element)
+ARRANGE_MESSAGE(Arrange__V1__TransactRequest, arrange__v1__transact_request)
+ARRANGE_MESSAGE(Arrange__V1__TransactionStep, arrange__v1__transaction_step)
+ARRANGE_MESSAGE(Arrange__V1__TransferItems, arrange__v1__transfer_items)
+ARRANGE_MESSAGE(Arrange__V1__VersionCondition, arrange__v1__version_condition)
+ARRANGE_MESSAGE(Arrange__V1__TransactResponse, arrange__v1__transact_response)
+ARRANGE_MESSAGE(Arrange__V1__TransactedCollection, arrange__v1__transacted_collection)
 ARRANGE_MESSAGE(Arrange__V1__FetchRequest, arrange__v1__fetch_request)
 ARRANGE_MESSAGE(Arrange__V1__SectionWindow, arrange__v1__section_window)
 ARRANGE_MESSAGE(Arrange__V1__AroundWindow, arrange__v1__around_window)

@@ -157,10 +157,16 @@ struct  Arrange__V1__Element
    * for sections that a view makes by flattening or grouping.
    */
   Arrange__V1__RowOrigin *origin;
+  /*
+   * The version of the commit that last placed the element, which is one that inserted or moved it; changes of its
+   * fields and rekeys are none. `if_placement_version` is compared with it. Sent together with the order key. 0 for rows of
+   * views, and for an element that was last placed before the server knew placement versions.
+   */
+  uint64_t placement_version;
 };
 #define ARRANGE__V1__ELEMENT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__element__descriptor) \
-    , {0,NULL}, 0,NULL, 0, {0,NULL}, NULL }
+    , {0,NULL}, 0,NULL, 0, {0,NULL}, NULL, 0 }
 
 
 /*

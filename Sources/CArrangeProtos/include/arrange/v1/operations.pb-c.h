@@ -105,8 +105,20 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION__CASE)
 } Arrange__V1__ElementReference__ContentVersionConditionCase;
 
+typedef enum {
+  ARRANGE__V1__ELEMENT_REFERENCE__SECTION_CONDITION__NOT_SET = 0,
+  ARRANGE__V1__ELEMENT_REFERENCE__SECTION_CONDITION_IF_SECTION = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ELEMENT_REFERENCE__SECTION_CONDITION__CASE)
+} Arrange__V1__ElementReference__SectionConditionCase;
+
+typedef enum {
+  ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION__NOT_SET = 0,
+  ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION_IF_PLACEMENT_VERSION = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION__CASE)
+} Arrange__V1__ElementReference__PlacementVersionConditionCase;
+
 /*
- * An existing item or section, optionally required to have a certain content version.
+ * An existing item or section, optionally required to have a certain content and a certain place.
  */
 struct  Arrange__V1__ElementReference
 {
@@ -123,10 +135,27 @@ struct  Arrange__V1__ElementReference
      */
     uint64_t if_content_version;
   };
+  Arrange__V1__ElementReference__SectionConditionCase section_condition_case;
+  union {
+    /*
+     * The id of the section that the item must be in, such as the one in which a person saw it; otherwise the transaction
+     * ends with ABORTED, and the message says where the item is. When left out: any section. Refused with
+     * INVALID_ARGUMENT for sections.
+     */
+    ProtobufCBinaryData if_section;
+  };
+  Arrange__V1__ElementReference__PlacementVersionConditionCase placement_version_condition_case;
+  union {
+    /*
+     * The placement version that the element must have, see `Element.placement_version`; otherwise the transaction ends
+     * with ABORTED, and the message says where the element is. When left out: any placement version.
+     */
+    uint64_t if_placement_version;
+  };
 };
 #define ARRANGE__V1__ELEMENT_REFERENCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__element_reference__descriptor) \
-    , {0,NULL}, ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION__NOT_SET, {0} }
+    , {0,NULL}, ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION__NOT_SET, {0}, ARRANGE__V1__ELEMENT_REFERENCE__SECTION_CONDITION__NOT_SET, {0}, ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION__NOT_SET, {0} }
 
 
 typedef enum {

@@ -1,0 +1,46 @@
+import ArrangeModel
+
+extension ElementReference {
+  /// Checks the conditions of the reference that concern the place of the element.
+  ///
+  /// - Throws: ``StatusCode/aborted``, with where the element is, if one of them does not hold.
+  func checkPlace(
+    _ slot: TransactionEditor.Slot,
+    of kind: TransactionEditor.Kind,
+    in state: CollectionState
+  ) throws(ArrangeError) {
+    if let ifSection {
+      guard case .items(let section) = slot.scope else {
+        throw ArrangeError(.invalidArgument, "is for items; a section is in no section", field: "if_section")
+      }
+      guard state.section(at: section).element.id == ifSection else {
+        throw ArrangeError(
+          .aborted,
+          "item \"\(id)\" is \(slot.whereabouts(in: state)) now, not in section \"\(ifSection)\"; read it again and decide",
+          field: "if_section"
+        )
+      }
+    }
+    if let ifPlacementVersion {
+      let actual = state.entry(in: slot.scope, at: slot.index).placed
+      guard actual == ifPlacementVersion else {
+        throw ArrangeError(
+          .aborted,
+          "\(kind.noun) \"\(id)\" is \(slot.whereabouts(in: state)) now, placed at version \(actual), not \(ifPlacementVersion); "
+            + "read it again and decide",
+          field: "if_placement_version"
+        )
+      }
+    }
+  }
+}
+
+extension TransactionEditor.Slot {
+  /// Where an element is, in words.
+  fileprivate func whereabouts(in state: CollectionState) -> String {
+    switch scope {
+    case .sections: "at index \(index)"
+    case .items(let section): "at index \(index) of section \"\(state.section(at: section).element.id)\""
+    }
+  }
+}
