@@ -32,7 +32,8 @@ final class LogFile: Sendable {
 
   deinit { _ = JournalDirectory.close(descriptor) }
 
-  /// Extends the file with zeros, durably, and then updates its header.
+  /// Extends the file with zeros, durably, and then updates its header. The file may have records that are
+  /// nowhere else: the header is shorter than a sector, which a disk writes completely or not at all.
   func extend(from old: LogHeader, to new: LogHeader) throws(JournalError) {
     let zeros = [UInt8](repeating: 0, count: JournalDirectory.writtenAtATime)
     var place = old.fileLength
