@@ -267,8 +267,9 @@ package final class JournalDirectory: Sendable {
     _ = close(descriptor)
   }
 
-  /// How much of a new file is written at a time, in bytes.
-  private static let writtenAtATime = 256 << 10
+  /// How much of a new file is written at a time, in bytes. Linux keeps what was written at a time together,
+  /// and counts all of it as written, in `/proc/PID/io`, whenever any byte of it changes.
+  static let writtenAtATime = 4_096
 
   /// Writes all of some bytes.
   static func write(

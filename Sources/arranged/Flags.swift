@@ -213,13 +213,13 @@ struct Flags: ParsableArguments {
   var retainedBytes: Int?
 
   @Option(
-    "After how many edits a collection gets a new checkpoint. (default: 10000)",
+    "After how many edits a collection in use gets a new checkpoint; one that is not in use, after a quarter of them. (default: 40000)",
     valueName: "count"
   )
   var checkpointInterval: Int?
 
   @Option(
-    "The number of bytes in journal.log from which its commits are flushed to the database. (default: 524288)",
+    "The number of bytes in journal.log from which its commits are flushed to the database. (default: 2097152)",
     valueName: "count"
   )
   var logBytes: Int?
@@ -227,7 +227,7 @@ struct Flags: ParsableArguments {
   @Option(
     """
     After how many pages in SQLite's own log they are moved into the database; already after a quarter of them \
-    where nothing else waits. (default: 250)
+    where nothing else waits. (default: 1000)
     """,
     valueName: "count"
   )

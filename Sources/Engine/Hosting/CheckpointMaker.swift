@@ -9,16 +9,20 @@ struct CheckpointMaker<Host: ShardWriter>: Sendable {
   private static var checkpointsOfRetainedBytes: Int { 4 }
 
   /// Begins a checkpoint in the background if enough edits, or bytes of them, were made since the last one;
-  /// for an idle collection, even if a large one would not be due yet, so that the next start is fast.
+  /// for an idle collection after fewer edits, so that the next start is fast.
   func startIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
-    let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
+    let interval = shard.options.checkpointInterval
+    let due =
+      isResting
+      ? max(1, interval / EngineOptions.restingRatio)
+      : max(interval, hosted.durable.items / EngineOptions.itemsPerReplayedEdit)
     // Ensures that checkpoints never write more than commits do.
     let maximumBytes = max(
       shard.options.retainedBytes / CheckpointMaker.checkpointsOfRetainedBytes,
       hosted.retained.checkpointBytes
     )
     guard hosted.retained.checkpoint == nil, hosted.role == .owner,
-      hosted.retained.editsSinceCheckpoint >= max(shard.options.checkpointInterval, share)
+      hosted.retained.editsSinceCheckpoint >= due
         || hosted.retained.bytesSinceCheckpoint > maximumBytes
     else { return }
     let work = CheckpointWork(

@@ -11,8 +11,6 @@ import Engine
 /// The file of a log. It is overwritten in a ring and does not grow meanwhile: flushing a file of constant
 /// size does not have to write its inode.
 final class LogFile: Sendable {
-  /// How much is written at a time when the file grows, in bytes.
-  private static let growth = 256 << 10
   /// The maximum size of a file that is read, in bytes. Earlier versions made files of up to this size.
   static let maximumBytes = 16 << 20
 
@@ -34,9 +32,10 @@ final class LogFile: Sendable {
 
   deinit { _ = JournalDirectory.close(descriptor) }
 
-  /// Extends the file with zeros, durably, and then updates its header.
+  /// Extends the file with zeros, durably, and then updates its header. The file may have records that are
+  /// nowhere else: the header is shorter than a sector, which a disk writes completely or not at all.
   func extend(from old: LogHeader, to new: LogHeader) throws(JournalError) {
-    let zeros = [UInt8](repeating: 0, count: LogFile.growth)
+    let zeros = [UInt8](repeating: 0, count: JournalDirectory.writtenAtATime)
     var place = old.fileLength
     while place < new.fileLength {
       let count = min(zeros.count, new.fileLength - place)

@@ -30,10 +30,10 @@ struct LogRing: Sendable {
   /// - Parameter oldest: the index of the oldest remaining record; nil if there is none.
   mutating func release(upTo oldest: Int?) { self.oldest = oldest }
 
-  /// Adds blocks. Call it only while no block is in use.
+  /// Adds blocks at the end.
   mutating func grow(to blockCount: Int) {
-    precondition(oldest == nil && blockCount >= self.blockCount)
+    precondition(blockCount >= self.blockCount)
     self.blockCount = blockCount
-    next = 0
+    if oldest == nil { next = 0 }
   }
 }

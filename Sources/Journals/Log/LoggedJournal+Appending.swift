@@ -113,15 +113,24 @@ extension LoggedJournal {
   /// Allocates contiguous blocks. If there are not enough, everything in the log is flushed to the database
   /// first, and the log is extended.
   private func makeRoom(for count: Int, _ writer: inout LogWriter) throws(JournalError) -> Int {
+    let waiting = state.withLock { $0.waiting.byteCount }
+    if waiting < options.flushThreshold, waiting >= writer.blockCount * LogBlock.size / 2 {
+      // It is not full, and nothing has to be flushed yet.
+      try grow(&writer, for: count)
+    }
     if let place = state.withLock({ $0.waiting.take(count) }) { return place }
     try inOrder { () throws(JournalError) in while try flushSome() {} }
+    try grow(&writer, for: count)
+    guard let place = state.withLock({ $0.waiting.take(count) }) else {
+      throw JournalError(.failed, "the log has no room for \(count) blocks")
+    }
+    return place
+  }
+
+  /// Extends the log, unless it has its maximum size.
+  private func grow(_ writer: inout LogWriter, for count: Int) throws(JournalError) {
     try writer.grow(to: max(count, min(4 * writer.blockCount, options.largestLog)))
     let blockCount = writer.blockCount
-    let place = state.withLock { state in
-      state.waiting.grow(to: blockCount)
-      return state.waiting.take(count)
-    }
-    guard let place else { throw JournalError(.failed, "the log has no room for \(count) blocks") }
-    return place
+    state.withLock { $0.waiting.grow(to: blockCount) }
   }
 }

@@ -26,12 +26,16 @@ extension LoggedJournal {
     thread.start()
   }
 
-  /// Flushes all waiting records to the database. Called on the flushing thread.
+  /// Flushes waiting records to the database, until fewer are left than one transaction is to have. Called on
+  /// the flushing thread.
   ///
   /// - Returns: whether there can be more later.
   private func move() -> Bool {
     do throws(JournalError) {
-      while try inOrder({ () throws(JournalError) in try flushSome() }) {}
+      let least = min(options.moveBytes, options.flushThreshold)
+      while state.withLock({ $0.waiting.byteCount }) >= least {
+        _ = try inOrder { () throws(JournalError) in try flushSome() }
+      }
       // No append is waiting for the database now.
       try store.maintain()
     } catch {

@@ -34,7 +34,7 @@ struct WaitingRecords: Sendable {
   /// Allocates contiguous blocks of the log for a record. Nil if there are not enough.
   mutating func take(_ count: Int) -> Int? { ring.take(count) }
 
-  /// Sets the number of blocks of the log. Call it only while no record waits.
+  /// Sets the number of blocks of the log, which never falls.
   mutating func grow(to blockCount: Int) { ring.grow(to: blockCount) }
 
   /// Adds a record after the newest one. O(number of entries).

@@ -34,7 +34,8 @@ extension SQLiteWriter {
         unmarked.insert(touched.key)
       }
       try writeRows(&work, database)
-      try sweep(entries.count, database)
+      let chunks = work.others.count { if case .checkpointChunk = entries[$0] { true } else { false } }
+      try sweep(entries.count, chunks: chunks, database)
       let change = work.touched.reduce(into: UInt64(0)) { $0 &+= $1.newShare &- $1.share }
       try facts.change { facts in
         try facts.set(.digest, Int64(bitPattern: UInt64(bitPattern: facts[.digest] ?? 0) &+ change), database)
@@ -205,19 +206,27 @@ extension SQLiteWriter {
 // MARK: - Removal
 
 extension SQLiteWriter {
-  /// Removes some unused rows: some runs of old commits, or one chunk.
-  mutating func sweep(_ entryCount: Int, _ database: Database) throws {
+  /// Removes some unused rows: runs of old commits, and chunks.
+  ///
+  /// - Parameters:
+  ///   - entryCount: the number of entries of the transaction.
+  ///   - chunks: how many of them are chunks.
+  mutating func sweep(_ entryCount: Int, chunks: Int = 0, _ database: Database) throws {
     var quota = Int64(SQLiteWriter.sweepBase + SQLiteWriter.sweepRatio * entryCount)
-    while quota > 0, let last = garbage.popLast() {
+    var chunkQuota = 1 + SQLiteWriter.chunkSweepRatio * chunks + entryCount / SQLiteWriter.entriesOfSweptChunk
+    while quota > 0, chunkQuota > 0, let last = garbage.popLast() {
       switch last {
       case .commits(let number, let version):
         if try sweepCommits(number, before: version, &quota, database) { garbage.append(last) }
       case .chunks(let range):
-        let query = try SQLiteQuery(database, SQLiteSchema.deleteChunk)
-        try query.bind(range.lowerBound, at: 1)
-        try query.run()
-        quota = 0
-        let rest = range.lowerBound + 1..<range.upperBound
+        let removed = range.prefix(chunkQuota)
+        for id in removed {
+          let query = try SQLiteQuery(database, SQLiteSchema.deleteChunk)
+          try query.bind(id, at: 1)
+          try query.run()
+        }
+        chunkQuota -= removed.count
+        let rest = removed.endIndex..<range.upperBound
         if !rest.isEmpty { garbage.append(.chunks(rest)) }
       }
     }

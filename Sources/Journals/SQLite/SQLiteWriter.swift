@@ -39,6 +39,10 @@ struct SQLiteWriter {
   static let sweepBase = 32
   /// How many old commits an append removes for each of its entries: more than one, so that removal keeps up.
   static let sweepRatio = 4
+  /// How many chunks of old checkpoints an append removes for each chunk that it writes, besides one.
+  static let chunkSweepRatio = 2
+  /// The number of entries for which an append removes one chunk more.
+  static let entriesOfSweptChunk = 256
 
   private final class LogLength: Sendable {
     let pages = Atomic<Int>(0)
