@@ -22,12 +22,20 @@ extension ListOperation {
   }
 }
 
+extension ListOperation {
+  /// The number of elements that the operation reads or changes, see ``TransactionVerb/elementCount(in:)``.
+  fileprivate func elementCount(in state: CollectionState) -> Int {
+    // Known without the allocation that a verb of any type needs.
+    if case .moveItems(let items, _) = self { items.count } else { verb.elementCount(in: state) }
+  }
+}
+
 extension [ListOperation] {
   /// The number of steps of ``WorkSlice`` that the operations take, counted only up to a limit.
   func steps(in state: CollectionState, atMost limit: Int) -> Int {
     var steps = 0
     for operation in self {
-      steps += WorkSlice.stepsOfEdit * (1 + operation.verb.elementCount(in: state))
+      steps += WorkSlice.stepsOfEdit * (1 + operation.elementCount(in: state))
       if steps > limit { break }
     }
     return steps

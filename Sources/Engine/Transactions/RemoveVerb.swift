@@ -23,7 +23,7 @@ struct RemoveVerb: TransactionVerb {
     }
   }
 
-  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
     let slots = try editor.locateAll(elements, kind)
     // From last to first, so that the positions of the others stay valid.
     let order = slots.indices.sorted { slots[$0] > slots[$1] }
@@ -33,7 +33,7 @@ struct RemoveVerb: TransactionVerb {
     }
     for index in order { remove(at: slots[index], in: &editor) }
     countRankShifts(slots, in: &editor)
-    return named
+    return .many(named)
   }
 
   /// Charges what the removal of one element writes, and checks that a section is empty if it must be.
