@@ -39,6 +39,7 @@ enum Driver {
 
   private static func measure(_ scenario: Scenario, _ list: BenchmarkList, _ count: Int) {
     var list = list
+    scenario.prepare(&list, count: count)
     let clock = ContinuousClock()
     let start = clock.now
     let sum = measuredWork(scenario, &list, count)

@@ -24,8 +24,10 @@ func addListBenchmarks() {
   func add(_ scenario: Scenario, _ items: Int, _ strategy: String) {
     Benchmark("list \(scenario.rawValue) \(strategy) \(items)") { benchmark in
       var list = MadeLists.list(items, strategy)
+      let count = benchmark.scaledIterations.upperBound
+      scenario.prepare(&list, count: count)
       benchmark.startMeasurement()
-      blackHole(scenario.run(&list, count: benchmark.scaledIterations.upperBound))
+      blackHole(scenario.run(&list, count: count))
       benchmark.stopMeasurement()
     }
   }

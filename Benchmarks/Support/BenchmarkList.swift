@@ -15,6 +15,11 @@ package struct BenchmarkList: Sendable {
   /// The number of items that were ever inserted: the number in the id of the next one.
   private var made = 0
 
+  /// Ids and updates that were made before the measured work, which begins when a request has been read. The last one is
+  /// the next.
+  private var drawn: [Identifier] = []
+  private var updates: [FieldsUpdate] = []
+
   /// The built-in strategies by the names that collections choose them by.
   package static let strategies = StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind])
 
@@ -67,27 +72,56 @@ package struct BenchmarkList: Sendable {
 
   /// Any item that was inserted and, in the measured operations, never removed.
   package mutating func anyID() -> Identifier {
-    BenchmarkList.id(Int.random(in: 0..<made, using: &random))
+    drawn.popLast() ?? BenchmarkList.id(Int.random(in: 0..<made, using: &random))
   }
+
+  /// Makes ids in advance.
+  package mutating func draw(_ count: Int) {
+    drawn = (0..<count).map { _ in BenchmarkList.id(Int.random(in: 0..<made, using: &random)) }
+  }
+
+  /// Makes updates of any items in advance, each with another title.
+  package mutating func drawUpdates(_ count: Int) {
+    updates = (0..<count).map { number in
+      let id = BenchmarkList.id(Int.random(in: 0..<made, using: &random))
+      return FieldsUpdate(ElementReference(id), set: ["title": .string("Another title, number \(number)")])
+    }
+  }
+
+  /// Carries out one of the updates that were made.
+  @discardableResult
+  package mutating func updateNext() -> Commit { apply([.updateItems([updates.removeLast()])]) }
 
   /// Carries out a transaction and keeps its state.
   @discardableResult
   package mutating func apply(_ operations: [ListOperation]) -> Commit {
-    var editor = TransactionEditor(state, strategy: strategy, random: random) {
+    commit(of: operations, on: state)
+  }
+
+  /// The same in place, as in a collection that no reader holds: nothing of the tree is copied.
+  @discardableResult
+  package mutating func applyInPlace(_ operations: [ListOperation]) -> Commit {
+    var taken = CollectionState.placeholder
+    swap(&taken, &state)
+    return commit(of: operations, on: consume taken)
+  }
+
+  private mutating func commit(of operations: [ListOperation], on before: consuming CollectionState) -> Commit
+  {
+    var editor = TransactionEditor(before, strategy: strategy, random: random) {
       preconditionFailure("all ids are given")
     }
     do throws(ArrangeError) { try editor.perform(operations) } catch { preconditionFailure("\(error)") }
     random = editor.random
-    let (after, edits, result) = editor.finish()
-    state = after
+    let (edits, result) = editor.finish(swapping: &state)
     return Commit(
       collection: CollectionKey(1),
-      version: after.version,
+      version: state.version,
       time: Timestamp(microseconds: 1_700_000_000_000_000),
       requestID: nil,
       edits: edits,
-      sectionCount: after.sectionCount,
-      itemCount: after.itemCount,
+      sectionCount: state.sectionCount,
+      itemCount: state.itemCount,
       result: result
     )
   }
@@ -102,9 +136,15 @@ package struct BenchmarkList: Sendable {
 
   /// Moves any item to any index.
   @discardableResult
-  package mutating func moveAny() -> Commit {
+  package mutating func moveAny() -> Commit { apply([anyMove()]) }
+
+  /// Moves any item to any index, in place.
+  @discardableResult
+  package mutating func moveAnyInPlace() -> Commit { applyInPlace([anyMove()]) }
+
+  private mutating func anyMove() -> ListOperation {
     let id = anyID()
     let index = Int.random(in: 0..<count, using: &random)
-    return apply([.moveItems([ElementReference(id)], to: ItemDestination(.at(index)))])
+    return .moveItems([ElementReference(id)], to: ItemDestination(.at(index)))
   }
 }

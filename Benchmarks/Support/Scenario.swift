@@ -5,6 +5,8 @@ import Engine
 package enum Scenario: String, Sendable, CaseIterable {
   /// Any item goes to any index.
   case move
+  /// The same in a list that nobody else references, as in a collection without readers.
+  case moveInPlace = "move-live"
   /// A new item at any index.
   case insert
   /// A new item at the end.
@@ -24,6 +26,16 @@ package enum Scenario: String, Sendable, CaseIterable {
   /// Bytes of the journal become the commit of a move again, and are replayed.
   case replay
 
+  /// Makes what the work is given, so that only the work itself is measured. To be called before ``run(_:count:)`` with the
+  /// same count.
+  package func prepare(_ list: inout BenchmarkList, count: Int) {
+    switch self {
+    case .move, .moveInPlace, .find: list.draw(count)
+    case .update: list.drawUpdates(count)
+    case .insert, .append, .hotGap, .remove, .read, .encode, .replay: break
+    }
+  }
+
   /// Does the work so many times.
   ///
   /// - Returns: a number that depends on all of it, so that nothing can be left out.
@@ -31,6 +43,7 @@ package enum Scenario: String, Sendable, CaseIterable {
     var sum: UInt64 = 0
     switch self {
     case .move: for _ in 0..<count { sum &+= list.moveAny().version }
+    case .moveInPlace: for _ in 0..<count { sum &+= list.moveAnyInPlace().version }
     case .insert:
       for _ in 0..<count {
         let index = Int.random(in: 0...list.count, using: &list.random)
@@ -44,12 +57,7 @@ package enum Scenario: String, Sendable, CaseIterable {
       for number in 0..<count {
         sum &+= list.apply([.removeItems([ElementReference(BenchmarkList.id(number))])]).version
       }
-    case .update:
-      for number in 0..<count {
-        let reference = ElementReference(list.anyID())
-        let update = FieldsUpdate(reference, set: ["title": .string("Another title, number \(number)")])
-        sum &+= list.apply([.updateItems([update])]).version
-      }
+    case .update: for _ in 0..<count { sum &+= list.updateNext().version }
     case .find: for _ in 0..<count { sum &+= UInt64(list.state.path(ofItem: list.anyID())?.item ?? 0) }
     case .read:
       for _ in 0..<count {

@@ -13,6 +13,14 @@ extension OrderKey {
     }
   }
 
+  /// Retains the object of a long key, for a copy of the key's bytes.
+  @inlinable
+  package func retainReferences() {
+    if count > OrderKey.inlineCapacity, case .overflow(let overflow) = rest {
+      _ = Unmanaged.passUnretained(overflow).retain()
+    }
+  }
+
   /// Makes a key by copying bytes from memory.
   ///
   /// - Precondition: there are at most ``maximumLength`` bytes.

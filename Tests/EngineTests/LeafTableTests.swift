@@ -57,6 +57,8 @@ struct LeafTableTests {
     let idHash: UInt64
 
     func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {}
+
+    func retainReferences() { element.retainReferences() }
   }
 
   @Test("ids that share a hash are told apart", arguments: [3, 4] as [UInt64])

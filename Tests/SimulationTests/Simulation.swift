@@ -216,7 +216,7 @@ struct Simulation {
     }
     let others = Set(named)
     return (0..<state.count(in: scope)).compactMap { index in
-      let (element, key) = state.entry(in: scope, at: index)
+      let (element, key, _) = state.entry(in: scope, at: index)
       return others.contains(element.id) ? nil : key
     }
   }

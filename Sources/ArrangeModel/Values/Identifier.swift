@@ -71,7 +71,7 @@ public struct Identifier: Sendable {
 
 extension Identifier: Hashable {
   public static func == (a: Identifier, b: Identifier) -> Bool {
-    a.withBytes { x in b.withBytes { y in x.count == y.count && x.elementsEqual(y) } }
+    a.withBytes { x in b.withBytes { y in x.hasSameBytes(as: y) } }
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -22,7 +22,7 @@ package struct CollectionState: Sendable {
   }
 
   /// A placeholder while the state is moved out to be edited in place.
-  static let placeholder = CollectionState()
+  package static let placeholder = CollectionState()
 
   package var sectionCount: Int { sections.count }
 

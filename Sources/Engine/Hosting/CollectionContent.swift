@@ -79,10 +79,7 @@ struct CollectionContent {
       throw error
     }
     random = editor.random
-    let edits: [Edit]
-    let result: ApplyResult
-    (working, edits, result) = (consume editor).finish()
-    return (edits, result)
+    return editor.finish(swapping: &working)
   }
 
   /// Installs the outcome of a transaction that was carried out off the shard.

@@ -26,8 +26,8 @@ struct AdoptVerb: TransactionVerb {
   /// Every existing item is detached before its place is known.
   var mayHaveNoEffect: Bool { true }
 
-  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
-    guard !items.isEmpty else { return [] }
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
+    guard !items.isEmpty else { return .none }
     try checkNames()
     let (index, _) = try editor.section(for: ItemDestination(section: section), fallback: nil)
     let scope = Scope.items(section: index)
@@ -72,7 +72,7 @@ struct AdoptVerb: TransactionVerb {
         rest = rest.dropFirst(run.count)
       }
     }
-    return elements.map { TransactionEditor.Named($0, .item) }
+    return .many(elements.map { TransactionEditor.Named($0, .item) })
   }
 
   private func checkNames() throws(ArrangeError) {

@@ -19,12 +19,12 @@ struct InsertVerb: TransactionVerb {
 
   func elementCount(in state: CollectionState) -> Int { elements.count }
 
-  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
-    guard !elements.isEmpty else { return [] }
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
+    guard !elements.isEmpty else { return .none }
     let place = try editor.place(for: destination)
     let made = try makeElements(in: &editor)
     try editor.insert(made, in: place.scope, gap: place.index)
-    return made.named(destination.kind, at: place)
+    return .many(made.named(destination.kind, at: place))
   }
 
   /// Makes the elements, and charges what their insertion writes.

@@ -20,11 +20,48 @@ struct MoveVerb: TransactionVerb {
 
   func elementCount(in state: CollectionState) -> Int { elements.count }
 
-  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
-    guard !elements.isEmpty else { return [] }
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
+    guard !elements.isEmpty else { return .none }
+    if elements.count == 1 { return .one(try moveOne(in: &editor)) }
     let slots = try editor.locateAll(elements, destination.kind)
     let place = try editor.place(for: destination, leaving: slots)
-    return try move(slots, to: place, in: &editor).named(destination.kind, at: place)
+    return .many(try move(slots, to: place, in: &editor).named(destination.kind, at: place))
+  }
+
+  /// Moves the only element: what ``move(_:to:in:)`` does, without arrays. Most moves are of one element.
+  private func moveOne(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Named {
+    let kind = destination.kind
+    let slot = try editor.locate(elements[0], kind, number: 0)
+    let place = try editor.place(for: destination, leaving: CollectionOfOne(slot))
+    let (scope, gap) = (place.scope, place.index)
+    if slot == place {
+      let (element, key, _) = editor.state.entry(in: scope, at: gap)
+      return TransactionEditor.Named(element, kind, at: place, key: key)
+    }
+    countRankShifts(CollectionOfOne(slot), to: scope, gap: gap, in: &editor)
+    try editor.charge(WriteCost.ofMove(in: slot.scope, at: slot.index, of: editor.state))
+    editor.edits.reserveCapacity(editor.edits.count + 2)
+    let lifted = editor.lift(slot)
+    let key = try key(for: lifted, in: scope, gap: gap, of: &editor)
+    editor.drop(lifted, key: key, in: scope, at: gap)
+    return TransactionEditor.Named(lifted.element, kind, at: place, key: key)
+  }
+
+  /// A key for one element in a gap: its current one if it fits.
+  private func key(
+    for lifted: TransactionEditor.Lifted,
+    in scope: Scope,
+    gap: Int,
+    of editor: inout TransactionEditor
+  ) throws(ArrangeError) -> OrderKey {
+    guard editor.strategy.keyForm == .stored else { return .empty }
+    let request = KeyRequest(count: 1, gap: gap, in: ScopeKeys(editor.state, scope))
+    let (lower, upper) = (request.neighbours.lowerKey, request.neighbours.upperKey)
+    if lower < lifted.key, upper.isEmpty || lifted.key < upper { return lifted.key }
+    guard let keys = try editor.assignKeys(for: request, in: scope) else {
+      preconditionFailure("every rekey is allowed")
+    }
+    return keys[0]
   }
 
   /// Moves the elements at `slots`, in this order, into one gap; the gap counts the list without them.
@@ -48,7 +85,7 @@ struct MoveVerb: TransactionVerb {
 
   /// If ranks are the keys, counts the elements whose rank a move changes, without the moved ones.
   private func countRankShifts(
-    _ slots: [TransactionEditor.Slot],
+    _ slots: some Collection<TransactionEditor.Slot>,
     to scope: Scope,
     gap: Int,
     in editor: inout TransactionEditor

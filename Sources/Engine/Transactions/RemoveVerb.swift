@@ -23,14 +23,14 @@ struct RemoveVerb: TransactionVerb {
     }
   }
 
-  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
     let slots = try editor.locateAll(elements, kind)
     for index in slots.indices { try charge(index, at: slots[index], in: &editor) }
     let named = slots.map { slot in
       TransactionEditor.Named(editor.state.entry(in: slot.scope, at: slot.index).element, kind)
     }
     RemoveVerb.remove(slots, in: &editor)
-    return named
+    return .many(named)
   }
 
   /// Removes the elements at some places, sections with their items.

@@ -38,7 +38,7 @@ struct ReorderVerb: TransactionVerb {
 
   func elementCount(in state: CollectionState) -> Int { 2 * ids.count }
 
-  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named] {
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
     let scope = try scope(in: editor.state)
     let slots = try locate(in: scope, of: editor)
     let named = slots.map {
@@ -46,7 +46,7 @@ struct ReorderVerb: TransactionVerb {
     }
     let places = slots.map(\.index).sorted()
     let runs = Reordering.runs(of: places, from: slots.map(\.index))
-    guard runs.contains(where: { !$0.movers.isEmpty }) else { return named }
+    guard runs.contains(where: { !$0.movers.isEmpty }) else { return .many(named) }
     let hasRanks = editor.strategy.keyForm == .rank
     if hasRanks {
       for run in runs {
@@ -70,7 +70,7 @@ struct ReorderVerb: TransactionVerb {
       first += run.sources.count
     }
     if recordsStays { for run in runs { editor.edits += run.unmoved(in: scope, of: editor.state) } }
-    return named
+    return .many(named)
   }
 
   private func scope(in state: CollectionState) throws(ArrangeError) -> Scope {

@@ -41,10 +41,7 @@ extension TransactionEditor {
 
   /// Counts the bytes of moves: each element leaves a position, and gets another one with a key.
   mutating func chargeMoves(_ slots: [Slot]) throws(ArrangeError) {
-    for slot in slots {
-      let (element, key, _) = state.entry(in: slot.scope, at: slot.index)
-      try charge(2 * (WriteCost.ofEdit + element.withIDBytes { $0.count } + key.count))
-    }
+    for slot in slots { try charge(WriteCost.ofMove(in: slot.scope, at: slot.index, of: state)) }
   }
 
   /// An element between its old and its new position.
@@ -66,7 +63,8 @@ extension TransactionEditor {
     return lifted.map { $0! }
   }
 
-  private mutating func lift(_ slot: Slot) -> Lifted {
+  /// Detaches an element.
+  mutating func lift(_ slot: Slot) -> Lifted {
     let entry: Lifted
     switch slot.scope {
     case .sections:
@@ -118,28 +116,32 @@ extension TransactionEditor {
   /// Inserts elements into one gap, with given keys, which must fit.
   mutating func drop(_ lifted: [Lifted], keys: [OrderKey], in scope: Scope, gap: Int) {
     for (offset, entry) in lifted.enumerated() {
-      let (key, place) = (keys[offset], gap + offset)
-      switch scope {
-      case .sections:
-        guard var section = liftedSections.removeValue(forKey: entry.number) else {
-          preconditionFailure("only sections are among sections")
-        }
-        section.key = key
-        section.placementVersion = newVersion
-        state.dropSection(section, at: place)
-      case .items:
-        let item = ItemEntry(
-          element: entry.element,
-          idHash: entry.idHash,
-          key: key,
-          placementVersion: newVersion
-        )
-        state.dropItem(item, at: scope.path(at: place))
-      }
-      edits.append(
-        .attach(element: entry.element, key: key, to: scope, at: place, origin: .moved(entry.number))
-      )
+      drop(entry, key: keys[offset], in: scope, at: gap + offset)
     }
+  }
+
+  /// Inserts one element, with a given key, which must fit.
+  mutating func drop(_ entry: Lifted, key: OrderKey, in scope: Scope, at place: Int) {
+    switch scope {
+    case .sections:
+      guard var section = liftedSections.removeValue(forKey: entry.number) else {
+        preconditionFailure("only sections are among sections")
+      }
+      section.key = key
+      section.placementVersion = newVersion
+      state.dropSection(section, at: place)
+    case .items:
+      let item = ItemEntry(
+        element: entry.element,
+        idHash: entry.idHash,
+        key: key,
+        placementVersion: newVersion
+      )
+      state.dropItem(item, at: scope.path(at: place))
+    }
+    edits.append(
+      .attach(element: entry.element, key: key, to: scope, at: place, origin: .moved(entry.number))
+    )
   }
 
   /// The current keys of the elements, if they are in order between the neighbours of the gap.

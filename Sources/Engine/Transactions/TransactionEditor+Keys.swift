@@ -19,12 +19,21 @@ extension TransactionEditor {
     rekeyingOnly positions: Range<Int>?
   ) throws(ArrangeError) -> [OrderKey]? {
     if strategy.keyForm == .rank { return Array(repeating: .empty, count: count) }
+    let request = KeyRequest(count: count, gap: gap, in: ScopeKeys(state, scope))
+    return try assignKeys(for: request, in: scope, rekeyingOnly: positions)
+  }
+
+  /// Does so if keys are stored, for a request with the keys around the gap.
+  mutating func assignKeys(
+    for request: KeyRequest,
+    in scope: Scope,
+    rekeyingOnly positions: Range<Int>? = nil
+  ) throws(ArrangeError) -> [OrderKey]? {
     let assignment: KeyAssignment
     let replaced: [[OrderKey]]
     do {
       // The list shares the tree, which would be copied if it were edited while the list exists.
       let list = ScopeKeys(state, scope)
-      let request = KeyRequest(count: count, gap: gap, in: list)
       do {
         assignment = try strategy.assignKeys(for: request, in: list, using: &random)
       } catch {
@@ -42,7 +51,7 @@ extension TransactionEditor {
       try charge(keys.reduce(0) { $0 + WriteCost.ofKey + $1.count })
       replaceKeys(in: scope, at: start, from: before, to: keys)
     }
-    try check(assignment, count, in: scope, gap: gap)
+    try check(assignment, request.count, in: scope, gap: request.gap)
     return assignment.keys
   }
 
@@ -183,6 +192,20 @@ enum WriteCost {
   static let ofItem = 4
   /// Bytes of one key among several of neighbours.
   static let ofKey = 4
+
+  /// Bytes of a move, with ids and keys: the element leaves a position, and gets another one with a key. O(log n).
+  static func ofMove(in scope: Scope, at index: Int, of state: CollectionState) -> Int {
+    let names =
+      switch scope {
+      case .sections:
+        state.sections.read(at: index) { $0.element.withIDBytes { $0.count } + $0.key.count }
+      case .items(let section):
+        state.sections.read(at: section) { section in
+          section.items.read(at: index) { $0.element.withIDBytes { $0.count } + $0.key.count }
+        }
+      }
+    return 2 * (ofEdit + names)
+  }
 }
 
 extension Rekey {

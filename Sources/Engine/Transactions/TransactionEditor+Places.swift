@@ -44,12 +44,17 @@ extension TransactionEditor {
     static func < (a: Slot, b: Slot) -> Bool { a.scope.path(at: a.index) < b.scope.path(at: b.index) }
   }
 
-  /// Finds an element.
+  /// Finds an element that an operation names.
   ///
+  /// - Parameter number: its place in the list of the operation, for errors.
   /// - Throws: ``StatusCode/notFound``, or ``StatusCode/aborted`` if the content version or the place is another one.
-  func locate(_ reference: ElementReference, _ kind: Kind) throws(ArrangeError) -> Slot {
+  func locate(_ reference: ElementReference, _ kind: Kind, number: Int) throws(ArrangeError) -> Slot {
     guard let slot = slot(of: reference.id, kind) else {
-      throw ArrangeError(.notFound, "there is no \(kind.noun) \"\(reference.id)\"", field: "id")
+      throw ArrangeError(
+        .notFound,
+        "there is no \(kind.noun) \"\(reference.id)\"",
+        field: "\(kind.listField)[\(number)].id"
+      )
     }
     if let wanted = reference.ifContentVersion {
       let actual = state.entry(in: slot.scope, at: slot.index).element.contentVersion
@@ -58,11 +63,17 @@ extension TransactionEditor {
           .aborted,
           "\(kind.noun) \"\(reference.id)\" has content version \(actual), not \(wanted); "
             + "read it again and decide",
-          field: "if_content_version"
+          field: "\(kind.listField)[\(number)].if_content_version"
         )
       }
     }
-    try reference.checkPlace(slot, of: kind, in: state)
+    if reference.ifSection != nil || reference.ifPlacementVersion != nil {
+      do throws(ArrangeError) {
+        try reference.checkPlace(slot, of: kind, in: state)
+      } catch {
+        throw error.within("\(kind.listField)[\(number)]")
+      }
+    }
     return slot
   }
 
@@ -81,11 +92,7 @@ extension TransactionEditor {
     var slots: [Slot] = []
     slots.reserveCapacity(references.count)
     for (index, reference) in references.enumerated() {
-      do {
-        slots.append(try locate(reference, kind))
-      } catch {
-        throw error.within("\(kind.listField)[\(index)]")
-      }
+      slots.append(try locate(reference, kind, number: index))
     }
     if slots.count > 1 {
       let sorted = slots.indices.sorted { slots[$0] < slots[$1] }
@@ -105,7 +112,10 @@ extension TransactionEditor {
   /// - Parameter leaving: the places of elements that are about to leave their lists. An index placement does not count
   ///   them, and items without another destination stay in the section of the first one.
   /// - Returns: the gap in the list without the leaving elements.
-  mutating func place(for destination: Destination, leaving: [Slot] = []) throws(ArrangeError) -> Slot {
+  mutating func place<Leaving: Collection<Slot>>(
+    for destination: Destination,
+    leaving: Leaving = EmptyCollection<Slot>()
+  ) throws(ArrangeError) -> Slot {
     switch destination {
     case .sections(let sections):
       let gap = try gap(
@@ -144,7 +154,7 @@ extension TransactionEditor {
     in scope: Scope,
     kind: Kind,
     anchor known: Slot? = nil,
-    leaving: [Slot] = []
+    leaving: some Collection<Slot>
   ) throws(ArrangeError) -> Int {
     let count = state.count(in: scope)
     func without(_ gap: Int) -> Int {

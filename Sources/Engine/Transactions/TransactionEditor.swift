@@ -35,26 +35,12 @@ package struct TransactionEditor: ~Copyable {
   /// The bytes that the operations write so far, see ``ApplyRequest/maximumBytes``.
   private(set) var bytesWritten = 0
   /// The elements that each operation named.
-  var named: [[Named]] = []
+  var named = NamedElements()
   /// Whether the edits may have no net effect: those of one operation always have one, unless its verb says otherwise.
   var mayHaveNoEffect = false
 
   /// The maximum size of one element in a result.
   private static let largestPlacement = 48 + Identifier.maximumLength + OrderKey.maximumLength
-
-  /// An element that an operation named.
-  struct Named {
-    var element: Element
-    var kind: Kind
-    /// Its place after the operation; nil if it was removed, or must be looked up.
-    var slot: Slot?
-
-    init(_ element: Element, _ kind: Kind, at slot: Slot? = nil) {
-      self.element = element
-      self.kind = kind
-      self.slot = slot
-    }
-  }
 
   package init(
     _ state: consuming CollectionState,
@@ -111,16 +97,16 @@ package struct TransactionEditor: ~Copyable {
         field: "operations"
       )
     }
-    let names = named.reduce(0) { $0 + $1.count }
     // Results rarely need to be made to know that they fit.
-    guard names * TransactionEditor.largestPlacement + named.count * WriteCost.ofItem > largestBytes else {
+    let most = named.count * TransactionEditor.largestPlacement + named.operationCount * WriteCost.ofItem
+    guard most > largestBytes else {
       return
     }
     let size = ApplyResult(
       version: newVersion,
       changed: true,
       rekeyed: rekeyed,
-      operations: placedElements(),
+      operations: named.placed(in: state),
       // Every value has the same size.
       history: .max
     ).encodedSize
@@ -135,20 +121,31 @@ package struct TransactionEditor: ~Copyable {
 
   /// The outcome. If nothing changed, there are no edits and the state is the original one.
   package consuming func finish() -> (state: CollectionState, edits: [Edit], result: ApplyResult) {
+    var after = CollectionState.placeholder
+    let (edits, result) = finish(swapping: &after)
+    return (after, edits, result)
+  }
+
+  /// The outcome, whose state is exchanged with the given one, so that no reference is counted. Afterwards nothing of the
+  /// editor may be used.
+  package mutating func finish(swapping other: inout CollectionState) -> (edits: [Edit], result: ApplyResult)
+  {
     let changed = !edits.isEmpty && !(mayHaveNoEffect && hasNoEffect)
     if changed {
       state.version = newVersion
     } else {
       rollBackEdits()
+      named.forgetPlaces()
       rekeyed = 0
     }
     let result = ApplyResult(
       version: state.version,
       changed: changed,
       rekeyed: rekeyed,
-      operations: placedElements()
+      operations: named.placed(in: state)
     )
-    return (state, edits, result)
+    swap(&state, &other)
+    return (edits, result)
   }
 
   /// The original state, after an operation that failed. O(edits · log n).
@@ -166,35 +163,5 @@ package struct TransactionEditor: ~Copyable {
     state.undo(edits, lifted: liftedSections)
     edits = []
     liftedSections = [:]
-  }
-
-  private func placedElements() -> [[PlacedElement]] {
-    var operations: [[PlacedElement]] = []
-    operations.reserveCapacity(named.count)
-    for (index, elements) in named.enumerated() {
-      // Only places recorded by the last operation are still valid.
-      let isLast = index == named.count - 1
-      operations.append(elements.map { placed($0, at: isLast ? $0.slot : nil) })
-    }
-    return operations
-  }
-
-  private func placed(_ named: Named, at known: Slot?) -> PlacedElement {
-    let id = named.element.id
-    guard let slot = known ?? slot(of: named.element, named.kind) else {
-      return PlacedElement(id: id, place: nil, key: .empty)
-    }
-    return PlacedElement(
-      id: id,
-      place: slot.scope.place(at: slot.index),
-      key: state.key(in: slot.scope, at: slot.index)
-    )
-  }
-
-  private func slot(of element: Element, _ kind: Kind) -> Slot? {
-    switch kind {
-    case .item: state.path(of: element).map { Slot(scope: .items(section: $0.section), index: $0.item) }
-    case .section: state.index(of: element).map { Slot(scope: .sections, index: $0) }
-    }
   }
 }

@@ -22,7 +22,7 @@ protocol TransactionVerb {
   ///
   /// - Returns: the elements that the operation names, in its order.
   /// - Throws: an error whose field is relative to the operation.
-  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> [TransactionEditor.Named]
+  func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names
 }
 
 extension TransactionVerb {

@@ -37,12 +37,10 @@ struct TransferVerb {
     }
     let place = try target.place(for: destination)
     try target.insert(elements, in: place.scope, gap: place.index)
-    target.named.append(elements.named(.item, at: place))
+    target.named.add(.many(elements.named(.item, at: place)))
     RemoveVerb.remove(slots, in: &source)
     // What the last operation there has placed may be elsewhere now.
-    if let last = source.named.indices.last {
-      for index in source.named[last].indices { source.named[last][index].slot = nil }
-    }
+    source.named.forgetPlaces()
     (source.mayHaveNoEffect, target.mayHaveNoEffect) = (true, true)
   }
 }

@@ -81,7 +81,7 @@ package struct Element: @unchecked Sendable {
 
   /// Whether the element's id has these bytes.
   func hasID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    withIDBytes { $0.count == bytes.count && $0.elementsEqual(bytes) }
+    withIDBytes { $0.hasSameBytes(as: bytes) }
   }
 
   /// Calls a closure with the fields in their canonical form.
@@ -100,18 +100,22 @@ package struct Element: @unchecked Sendable {
 
   /// Whether the fields of two elements are equal. O(size).
   package func hasSameFields(as other: Element) -> Bool {
-    storage === other.storage || withFieldBytes { a in other.withFieldBytes { b in a.elementsEqual(b) } }
+    storage === other.storage || withFieldBytes { a in other.withFieldBytes { b in a.hasSameBytes(as: b) } }
   }
 
   /// Whether two values are the same object, as they are for an unchanged element.
   package func isIdentical(to other: Element) -> Bool { storage === other.storage }
+
+  /// Retains the object, for a copy of the element's bytes.
+  @inline(__always)
+  package func retainReferences() { _ = Unmanaged.passUnretained(storage).retain() }
 }
 
 extension Element: Hashable {
   /// Whether the ids are equal.
   package static func == (a: Element, b: Element) -> Bool {
     a.storage === b.storage
-      || a.withIDBytes { x in b.withIDBytes { y in x.count == y.count && x.elementsEqual(y) } }
+      || a.withIDBytes { x in b.withIDBytes { y in x.hasSameBytes(as: y) } }
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -23,6 +23,11 @@ package struct ItemEntry: OrderTreeEntry {
   /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
+  package func retainReferences() {
+    element.retainReferences()
+    key.retainReferences()
+  }
+
   package func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
     directory.items.record(self, leaf: leaf, isNew: isNew)
   }

@@ -18,21 +18,22 @@ package protocol LeafIndexEntry: Sendable {
 /// a second table by their ids.
 package struct LeafIndex: Sendable {
   private var leaves = LeafTable()
-  /// The elements whose hash was taken when they were added.
-  private var collisions = TreeDictionary<Element, NodeNumber>()
+  /// The elements whose hash was taken when they were added; nil if there are none, so that copies of the index count no
+  /// reference for it.
+  private var collisions: TreeDictionary<Element, NodeNumber>?
 
   package init() {}
 
   /// The number of elements.
-  package var count: Int { leaves.count + collisions.count }
+  package var count: Int { leaves.count + (collisions?.count ?? 0) }
 
   /// Whether there are ids that share a hash.
-  package var hasCollisions: Bool { !collisions.isEmpty }
+  package var hasCollisions: Bool { collisions != nil }
 
   /// The only leaf that can contain the element with an id; whether it does must be checked in the leaf. Nil
   /// if there is no such element. O(log n).
   package func leaf(of id: ElementID) -> NodeNumber? {
-    if !collisions.isEmpty, let leaf = collisions[Element(id)] { return leaf }
+    if let collisions, let leaf = collisions[Element(id)] { return leaf }
     return leaves[id.hash]
   }
 
@@ -43,9 +44,10 @@ package struct LeafIndex: Sendable {
     if isNew {
       guard let other = leaves.update(entry.idHash, to: leaf) else { return }
       leaves.update(entry.idHash, to: other)
-      collisions[entry.element] = leaf
-    } else if !collisions.isEmpty, collisions[entry.element] != nil {
-      collisions[entry.element] = leaf
+      collisions = collisions ?? TreeDictionary()
+      collisions?[entry.element] = leaf
+    } else if collisions?[entry.element] != nil {
+      collisions?[entry.element] = leaf
     } else {
       leaves.update(entry.idHash, to: leaf)
     }
@@ -53,14 +55,22 @@ package struct LeafIndex: Sendable {
 
   /// Removes an element. O(log n).
   package mutating func remove(_ entry: some LeafIndexEntry) {
-    if !collisions.isEmpty, collisions.removeValue(forKey: entry.element) != nil { return }
+    if removeCollision(entry.element) != nil { return }
     leaves.remove(entry.idHash)
   }
 
   /// Replaces an element by one with the same id. O(1) except for collisions.
   package mutating func replace(_ old: Element, with new: Element) {
     // The table's key must be the new object, or it would keep the old content in memory.
-    if !collisions.isEmpty, let leaf = collisions.removeValue(forKey: old) { collisions[new] = leaf }
+    guard let leaf = removeCollision(old) else { return }
+    collisions = collisions ?? TreeDictionary()
+    collisions?[new] = leaf
+  }
+
+  private mutating func removeCollision(_ element: Element) -> NodeNumber? {
+    let leaf = collisions?.removeValue(forKey: element)
+    if collisions?.isEmpty == true { collisions = nil }
+    return leaf
   }
 }
 
@@ -80,8 +90,6 @@ package struct ElementID {
 
   /// The hash of an id; different in each process, so that nobody can choose ids that share it.
   package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-    return UInt64(truncatingIfNeeded: hasher.finalize())
+    ShortHash.key.hash(UnsafeRawBufferPointer(bytes))
   }
 }

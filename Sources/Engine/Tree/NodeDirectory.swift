@@ -54,6 +54,12 @@ package struct NodeDirectory: Sendable {
   mutating func setParent(of number: NodeNumber, to parent: NodeNumber) { parents[number] = parent }
 
   func parent(of number: NodeNumber) -> NodeNumber { parents[number] }
+
+  /// Calls a closure with the numbers from a node up to the topmost one.
+  @inline(__always)
+  func forEachNode(from node: NodeNumber, _ body: (NodeNumber) -> Void) {
+    parents.follow(from: node, to: NodeDirectory.none, body)
+  }
 }
 
 /// A persistent array of node numbers in pages: copying it is O(count / page), and a write to a shared copy
@@ -68,6 +74,21 @@ struct PagedArray: Sendable {
   subscript(number: NodeNumber) -> NodeNumber {
     get { pages[Int(number) / PagedArray.pageSize][Int(number) % PagedArray.pageSize] }
     set { pages[Int(number) / PagedArray.pageSize][Int(number) % PagedArray.pageSize] = newValue }
+  }
+
+  /// Calls a closure with a number, the number stored at it, the one stored at that, and so on up to an end. The stored
+  /// numbers must be places of the array, as those of parents are: they are not checked again.
+  @inline(__always)
+  func follow(from start: NodeNumber, to end: NodeNumber, _ body: (NodeNumber) -> Void) {
+    pages.withUnsafeBufferPointer { pages in
+      var number = start
+      while number != end {
+        body(number)
+        number = pages[Int(number) / PagedArray.pageSize].withUnsafeBufferPointer {
+          $0[Int(number) % PagedArray.pageSize]
+        }
+      }
+    }
   }
 
   mutating func append(_ value: NodeNumber) -> NodeNumber {

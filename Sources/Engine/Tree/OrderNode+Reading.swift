@@ -74,7 +74,7 @@ extension OrderNode {
     while true {
       let next: Unmanaged<OrderNode>? = node._withUnsafeGuaranteedRef { node in
         guard !node.isLeaf else { return nil }
-        let wanted = chain[depth]
+        let wanted = chain.numbers[depth]
         let (numbers, counts) = (node.numbers, node.counts)
         var index = 0
         while numbers[index] != wanted {
@@ -84,7 +84,7 @@ extension OrderNode {
         return node.unretainedChild(index)
       }
       guard let next else {
-        let rest = NodeChain(rebasing: chain[...depth])
+        let rest = NodeChain(numbers: chain.numbers, count: depth + 1)
         return node._withUnsafeGuaranteedRef { body($0, offset, rest) }
       }
       depth -= 1
@@ -95,9 +95,22 @@ extension OrderNode {
   /// The offset in a leaf of the element with an id.
   @inline(__always)
   func offset(of id: ElementID) -> Int? {
-    let (tags, tag) = (tags, UInt8(truncatingIfNeeded: id.hash))
-    for index in 0..<size where tags[index] == tag {
-      if entries[index].idHash == id.hash, entries[index].element.hasID(id.bytes) { return index }
+    // Eight tags at a time: a byte that is zero afterwards is the wanted one.
+    let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+    let wanted = (id.hash & 0xFF) &* ones
+    let (tags, size) = (UnsafeRawPointer(tags), size)
+    var start = 0
+    while start < size {
+      let bytes = tags.load(fromByteOffset: start, as: UInt64.self).littleEndian ^ wanted
+      // The highest bit of each zero byte, and perhaps of bytes after one, which the hashes tell apart.
+      var hits = (bytes &- ones) & ~bytes & highs
+      while hits != 0 {
+        let index = start + hits.trailingZeroBitCount >> 3
+        guard index < size else { break }
+        if entries[index].idHash == id.hash, entries[index].element.hasID(id.bytes) { return index }
+        hits &= hits &- 1
+      }
+      start += 8
     }
     return nil
   }

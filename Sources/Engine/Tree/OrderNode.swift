@@ -1,5 +1,10 @@
-/// The numbers of the nodes on a path to the root.
-typealias NodeChain = UnsafeMutableBufferPointer<NodeNumber>
+/// The numbers of the nodes on a path to the root, the lowest one first.
+struct NodeChain {
+  let numbers: UnsafePointer<NodeNumber>
+  let count: Int
+
+  var last: NodeNumber { numbers[count - 1] }
+}
 
 /// The header of a node, besides its entries or children.
 struct OrderNodeHeader {
@@ -23,12 +28,13 @@ struct OrderNodeHeader {
 /// Nodes are changed only while a single version references them, which the tree checks on its way down; that
 /// makes them sendable.
 final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UInt8> {
-  /// The maximum number of entries of a leaf.
-  static var leafCapacity: Int { 32 }
+  /// The maximum number of entries of a leaf. An edit of a shared tree copies a leaf and the nodes above it, and retains
+  /// what is in them: small nodes are cheaper to copy, large ones need less memory for their headers.
+  static var leafCapacity: Int { 16 }
   /// The smallest capacity of a leaf: most lists are short, and each list has a leaf of its own.
   static var smallestLeafCapacity: Int { 4 }
   /// The maximum number of children of an interior node.
-  static var fanOut: Int { 64 }
+  static var fanOut: Int { 16 }
 
   /// The fill of nodes when a tree is built in bulk, which leaves room for a few inserts.
   static func bulkFill(of capacity: Int) -> Int { capacity - capacity / 8 }
@@ -55,9 +61,10 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
 
   deinit {
     if isLeaf {
-      entries.deinitialize(count: size)
+      Entry.destroy(entries, count: size)
     } else {
-      children.deinitialize(count: size)
+      let children = retainableChildren
+      for index in 0..<size { children[index].release() }
     }
   }
 
@@ -124,6 +131,12 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     (tail + OrderNode.fanOut * 8).assumingMemoryBound(to: Unmanaged<OrderNode>.self)[index]
   }
 
+  /// The children, without their type, to retain and release them.
+  @inline(__always)
+  private var retainableChildren: UnsafeMutablePointer<Unmanaged<AnyObject>> {
+    (tail + OrderNode.fanOut * 8).assumingMemoryBound(to: Unmanaged<AnyObject>.self)
+  }
+
   /// The only child of the node, if it has exactly one.
   var onlyChild: OrderNode? { !isLeaf && size == 1 ? children[0] : nil }
 
@@ -147,16 +160,29 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     if isLeaf {
       node = .make(leaf: number, capacity: room)
       node.tags.update(from: tags, count: size)
-      node.entries.initialize(from: entries, count: size)
+      OrderNode.copyBytes(of: entries, to: node.entries, count: size)
+      for index in 0..<size { entries[index].retainReferences() }
     } else {
       node = .make(interior: number)
       node.numbers.update(from: numbers, count: size)
       node.counts.update(from: counts, count: size)
-      node.children.initialize(from: children, count: size)
+      OrderNode.copyBytes(of: children, to: node.children, count: size)
+      let children = retainableChildren
+      for index in 0..<size { _ = children[index].retain() }
     }
     node.size = size
     node.count = count
     return node
+  }
+
+  /// Copies or moves values without reference counting.
+  @inline(__always)
+  private static func copyBytes<Value>(
+    of source: UnsafeMutablePointer<Value>,
+    to target: UnsafeMutablePointer<Value>,
+    count: Int
+  ) {
+    UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count * MemoryLayout<Value>.stride)
   }
 
   /// Appends the entries of another leaf, or the children of another interior node.
@@ -166,13 +192,13 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
   func take(_ number: Int, of other: OrderNode, from index: Int) {
     if isLeaf {
       (tags + size).update(from: other.tags + index, count: number)
-      (entries + size).moveInitialize(from: other.entries + index, count: number)
+      OrderNode.copyBytes(of: other.entries + index, to: entries + size, count: number)
       count += number
       other.count -= number
     } else {
       (numbers + size).update(from: other.numbers + index, count: number)
       (counts + size).update(from: other.counts + index, count: number)
-      (children + size).moveInitialize(from: other.children + index, count: number)
+      OrderNode.copyBytes(of: other.children + index, to: children + size, count: number)
       let moved = (0..<number).reduce(0) { $0 + Int(counts[size + $1]) }
       count += moved
       other.count -= moved
@@ -192,7 +218,7 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
   func place(_ entry: Entry, at index: Int) {
     if index < size {
       (tags + index + 1).update(from: tags + index, count: size - index)
-      (entries + index + 1).moveInitialize(from: entries + index, count: size - index)
+      OrderNode.copyBytes(of: entries + index, to: entries + index + 1, count: size - index)
     }
     tags[index] = UInt8(truncatingIfNeeded: entry.idHash)
     (entries + index).initialize(to: entry)
@@ -204,7 +230,7 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     if index < size {
       (numbers + index + 1).update(from: numbers + index, count: size - index)
       (counts + index + 1).update(from: counts + index, count: size - index)
-      (children + index + 1).moveInitialize(from: children + index, count: size - index)
+      OrderNode.copyBytes(of: children + index, to: children + index + 1, count: size - index)
     }
     numbers[index] = child.number
     counts[index] = UInt32(child.count)
@@ -219,7 +245,7 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     count -= 1
     if index < size {
       (tags + index).update(from: tags + index + 1, count: size - index)
-      (entries + index).moveInitialize(from: entries + index + 1, count: size - index)
+      OrderNode.copyBytes(of: entries + index + 1, to: entries + index, count: size - index)
     }
     return entry
   }
@@ -231,7 +257,7 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     if index < size {
       (numbers + index).update(from: numbers + index + 1, count: size - index)
       (counts + index).update(from: counts + index + 1, count: size - index)
-      (children + index).moveInitialize(from: children + index + 1, count: size - index)
+      OrderNode.copyBytes(of: children + index + 1, to: children + index, count: size - index)
     }
     return child
   }

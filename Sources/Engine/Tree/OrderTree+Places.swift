@@ -12,9 +12,9 @@ extension OrderTree where Entry: SectionTreeEntry {
   func path(ofItem id: ElementID, in directory: NodeDirectory) -> ListPath? {
     guard let leaf = directory.items.leaf(of: id) else { return nil }
     return directory.withChain(from: leaf) { chain in
-      guard root.number == chain[chain.count - 1] else { return nil }
+      guard root.number == chain.last else { return nil }
       return root.withLeaf(along: chain) { leaf, firstSection, chain in
-        let itemRoot = chain[chain.count - 1]
+        let itemRoot = chain.last
         guard let slot = leaf.offset(where: { $0.items.root.number == itemRoot }) else {
           preconditionFailure("the directory knows every section")
         }
@@ -29,7 +29,7 @@ extension OrderTree where Entry: SectionTreeEntry {
   func index(ofSection id: ElementID, in directory: NodeDirectory) -> Int? {
     guard let leaf = directory.sections.leaf(of: id) else { return nil }
     return directory.withChain(from: leaf) { chain in
-      guard root.number == chain[chain.count - 1] else { return nil }
+      guard root.number == chain.last else { return nil }
       return root.withLeaf(along: chain) { leaf, first, _ in
         leaf.offset(of: id).map { first + $0 }
       }
@@ -49,14 +49,14 @@ extension NodeDirectory {
     _ body: (NodeChain) -> Result
   ) -> Result {
     withUnsafeTemporaryAllocation(of: NodeNumber.self, capacity: NodeDirectory.maximumDepth) { chain in
+      guard let numbers = chain.baseAddress else { preconditionFailure("the chain has room") }
       var length = 0
-      var number = leaf
-      while number != NodeDirectory.none {
-        chain[length] = number
+      forEachNode(from: leaf) { number in
+        precondition(length < NodeDirectory.maximumDepth, "no tree is as deep")
+        numbers[length] = number
         length += 1
-        number = parent(of: number)
       }
-      return body(NodeChain(rebasing: chain[..<length]))
+      return body(NodeChain(numbers: numbers, count: length))
     }
   }
 }

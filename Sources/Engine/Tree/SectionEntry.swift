@@ -20,6 +20,12 @@ package struct SectionEntry: SectionTreeEntry {
   /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
+  package func retainReferences() {
+    element.retainReferences()
+    key.retainReferences()
+    items.retainReferences()
+  }
+
   package func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
     directory.sections.record(self, leaf: leaf, isNew: isNew)
     directory.setParent(of: items.root.number, to: leaf)

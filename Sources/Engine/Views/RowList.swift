@@ -14,6 +14,8 @@ struct RowEntry: OrderTreeEntry {
   /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
+  func retainReferences() { element.retainReferences() }
+
   func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
     directory.items.record(self, leaf: leaf, isNew: isNew)
   }
@@ -33,6 +35,11 @@ struct RowSection: SectionTreeEntry {
 
   /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
+
+  func retainReferences() {
+    element.retainReferences()
+    items.retainReferences()
+  }
 
   func record(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
     directory.sections.record(self, leaf: leaf, isNew: isNew)
