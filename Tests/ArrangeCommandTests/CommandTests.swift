@@ -180,7 +180,7 @@ import Wire
     #expect(
       await terminal.run("show", "board", "--json").output
         == "{\"collection\":\"board\",\"epoch\":\"\(info.epoch.epochText)\",\"fields\":{},\"sections\":[{\"content_version\":1,\"fields\":{\"title\":\"To do\"},\"id\":\"todo\",\"items\":"
-        + "[{\"content_version\":3,\"fields\":{\"title\":\"A\"},\"id\":\"a\",\"key\":\"0\"}]},"
+        + "[{\"content_version\":3,\"fields\":{\"title\":\"A\"},\"id\":\"a\",\"key\":\"0\",\"placement_version\":3}]},"
         + "{\"content_version\":2,\"fields\":{},\"id\":\"done\",\"items\":[]}],\"state\":\"\(info.state)\",\"strategy\":\"dense\",\"version\":5}\n"
     )
   }
