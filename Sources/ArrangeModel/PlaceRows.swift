@@ -5,11 +5,13 @@
 public struct PlaceRowsRequest: Sendable, Hashable {
   /// The maximum number of rows or items of one request.
   public static let maximumRows = 1_000
+  /// The longest token of a list as it was seen, in bytes.
+  public static let maximumTokenLength = 1_024
 
-  /// The name of a stored view; empty if there is a ``definition``.
-  public var view: Identifier
+  /// The name of a stored view; empty if there is a ``view``.
+  public var name: Identifier
   /// A view sent with the request, in place of a name.
-  public var definition: ViewDefinition?
+  public var view: ViewDefinition?
   /// The rows to move, in the wanted order.
   public var rows: [Identifier]
   /// The items to insert, in place of rows.
@@ -31,11 +33,11 @@ public struct PlaceRowsRequest: Sendable, Hashable {
   public var requestID: RequestID?
 
   public init(
-    view: Identifier = .empty,
-    definition: ViewDefinition? = nil,
+    name: Identifier = .empty,
+    view: ViewDefinition? = nil,
     rows: [Identifier] = [],
     items: [NewElement] = [],
-    section: Identifier,
+    section: Identifier = .empty,
     previous: Identifier? = nil,
     next: Identifier? = nil,
     aim: PlaceAim = .automatic,
@@ -44,8 +46,8 @@ public struct PlaceRowsRequest: Sendable, Hashable {
     isDryRun: Bool = false,
     requestID: RequestID? = nil
   ) {
+    self.name = name
     self.view = view
-    self.definition = definition
     self.rows = rows
     self.items = items
     self.section = section
@@ -81,6 +83,23 @@ public enum PlaceEffect: UInt32, Sendable, Hashable, CaseIterable, Comparable {
   case collection = 5
 
   public static func < (a: PlaceEffect, b: PlaceEffect) -> Bool { a.rawValue < b.rawValue }
+
+  /// The word for it in errors, and by which it is allowed in commands.
+  public var word: String {
+    switch self {
+    case .place: "place"
+    case .groupField: "group"
+    case .section: "section"
+    case .sortFields: "sort"
+    case .collection: "collection"
+    }
+  }
+
+  /// The effect of a word; nil for another word.
+  public init?(word: String) {
+    guard let effect = PlaceEffect.allCases.first(where: { $0.word == word }) else { return nil }
+    self = effect
+  }
 }
 
 /// What became of a dragged row, or would become of it.
@@ -132,4 +151,38 @@ public enum HiddenBecause: Sendable, Hashable, CaseIterable {
   case cap
   /// It is outside of the window.
   case window
+}
+
+/// What became of placed rows, or would become of them.
+public struct PlacedRows: Sendable, Hashable {
+  /// The commits, by collection; none if the rows were where they belong, and for a dry run.
+  public var applied: [PlacedCommit]
+  /// What became of each row or item, in the order of the request; none for a repeated request.
+  public var effects: [RowEffect]
+  /// Whether the neighbours were no longer beside each other in this order, so that the place is a guess.
+  public var isAmbiguous: Bool
+
+  public init(applied: [PlacedCommit] = [], effects: [RowEffect], isAmbiguous: Bool = false) {
+    self.applied = applied
+    self.effects = effects
+    self.isAmbiguous = isAmbiguous
+  }
+}
+
+/// A commit that placed rows.
+public struct PlacedCommit: Sendable, Hashable {
+  /// The collection; empty in a view that does not tell origins.
+  public var collection: Identifier
+  public var version: UInt64
+  /// The history to which the version belongs.
+  public var history: UInt64
+  /// Whether it was made by an earlier request with the same request id.
+  public var isRepeated: Bool
+
+  public init(collection: Identifier, version: UInt64, history: UInt64, isRepeated: Bool = false) {
+    self.collection = collection
+    self.version = version
+    self.history = history
+    self.isRepeated = isRepeated
+  }
 }

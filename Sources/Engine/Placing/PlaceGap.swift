@@ -67,7 +67,7 @@ struct GapFinder {
     }
     if request.previous == nil, request.next == nil {
       let section = try section(request.section)
-      return PlaceGap(section, at: section.otherCount, .afterPrevious)
+      return PlaceGap(section, at: section.shownOtherCount, .afterPrevious)
     }
     if let gap = gapInSeen(request) { return gap }
     throw ArrangeError(

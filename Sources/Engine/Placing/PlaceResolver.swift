@@ -111,17 +111,6 @@ struct PlaceResolver {
 }
 
 extension PlaceEffect {
-  /// The word by which it is allowed.
-  package var word: String {
-    switch self {
-    case .place: "place"
-    case .groupField: "group"
-    case .section: "section"
-    case .sortFields: "sort"
-    case .collection: "collection"
-    }
-  }
-
   fileprivate var consequence: String {
     switch self {
     case .place: "they get another place"

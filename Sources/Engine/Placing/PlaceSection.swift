@@ -26,6 +26,11 @@ struct PlaceSection {
   /// The number of rows that are not dragged.
   var otherCount: Int { list.parts[part].itemCount(section: section) - dragged.count }
 
+  /// The number of those among them that are not behind a cap.
+  var shownOtherCount: Int {
+    othersBefore(min(list.parts[part].cap, list.parts[part].itemCount(section: section)))
+  }
+
   /// The row at an index among those that are not dragged.
   func other(at index: Int) -> Element {
     let row = dragged.reduce(index) { $1 <= $0 ? $0 + 1 : $0 }
