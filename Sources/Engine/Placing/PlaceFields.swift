@@ -56,7 +56,9 @@ struct PlaceFields {
       choices.append(choice)
     }
     let ways = lengths(choices).map { zip(choices, $0).map { $0[$1] } }.filter { areInOrder($0) }
-    let shown = ways.filter { rows in rows.allSatisfy { target.plan.matches($0.changed) } }
+    // A row that the filter does not show anyway is not made to be shown.
+    let areSeen = rows.map { $0.shown != nil || target.plan.matches($0.changed) }
+    let shown = ways.filter { zip($0, areSeen).allSatisfy { !$1 || target.plan.matches($0.changed) } }
     if !shown.isEmpty { return shown }
     guard rows.allSatisfy({ $0.shown == nil }) else {
       throw hides(rows[0], at: 0, "its filter hides it with the sort fields of its neighbour")
