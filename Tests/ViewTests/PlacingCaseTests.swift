@@ -42,6 +42,11 @@ struct PlacingCaseTests {
     PlaceRowsRequest(rows: rows, section: section, previous: previous, next: next, allow: allow)
   }
 
+  /// The dragged item, if it is still in a section.
+  private static func x(_ section: Identifier) -> ElementReference {
+    ElementReference("x", ifSection: section)
+  }
+
   private let hidden: Fields = ["done": .bool(true)]
 
   @Test("into the gap that it is in writes nothing, and counts what is hidden there")
@@ -61,13 +66,13 @@ struct PlacingCaseTests {
     let above = Self.board([Self.item("x"), Self.item("a"), Self.item("h", hidden), Self.item("b")])
     #expect(
       try Self.plan("board where not done", above, Self.move("x", after: "a", before: "b")).operations == [
-        .moveItems(["x"], to: ItemDestination(section: "todo", .after("a")))
+        .moveItems([Self.x("todo")], to: ItemDestination(section: "todo", .after("a")))
       ]
     )
     let below = Self.board([Self.item("a"), Self.item("h", hidden), Self.item("b"), Self.item("x")])
     #expect(
       try Self.plan("board where not done", below, Self.move("x", after: "a", before: "b")).operations == [
-        .moveItems(["x"], to: ItemDestination(section: "todo", .before("b")))
+        .moveItems([Self.x("todo")], to: ItemDestination(section: "todo", .before("b")))
       ]
     )
   }
@@ -86,7 +91,10 @@ struct PlacingCaseTests {
     #expect(
       plan.operations == [
         .updateItems([
-          FieldsUpdate(ElementReference("x", ifContentVersion: 7), set: ["owner": .string("bob")])
+          FieldsUpdate(
+            ElementReference("x", ifContentVersion: 7, ifSection: "todo"),
+            set: ["owner": .string("bob")]
+          )
         ])
       ]
     )
@@ -114,7 +122,9 @@ struct PlacingCaseTests {
     let plan = try Self.plan(text, content, allowed)
     #expect(
       plan.operations == [
-        .updateItems([FieldsUpdate(ElementReference("x", ifContentVersion: 7), set: ["p": .int(2)])])
+        .updateItems([
+          FieldsUpdate(ElementReference("x", ifContentVersion: 7, ifSection: "todo"), set: ["p": .int(2)])
+        ])
       ]
     )
   }
@@ -123,7 +133,9 @@ struct PlacingCaseTests {
   func caps() throws {
     let content = Self.board([Self.item("a"), Self.item("b"), Self.item("c")], [Self.item("x")])
     let plan = try Self.plan("board cap 2", content, Self.move("x", after: "b"))
-    #expect(plan.operations == [.moveItems(["x"], to: ItemDestination(section: "todo", .after("b")))])
+    #expect(
+      plan.operations == [.moveItems([Self.x("doing")], to: ItemDestination(section: "todo", .after("b")))]
+    )
     #expect(plan.effects[0].hidden == .cap && plan.effects[0].to == nil)
   }
 
@@ -165,7 +177,9 @@ struct PlacingCaseTests {
     let now = Self.board(["a", "e", "x"].map { Self.item($0) })
     let request = Self.move("x", after: "c", before: "d")
     let plan = try Self.plan("board", now, request, seen: seen)
-    #expect(plan.operations == [.moveItems(["x"], to: ItemDestination(section: "todo", .before("e")))])
+    #expect(
+      plan.operations == [.moveItems([Self.x("todo")], to: ItemDestination(section: "todo", .before("e")))]
+    )
   }
 
   @Test("next to rows that changed places, or are in different sections, is a guess")

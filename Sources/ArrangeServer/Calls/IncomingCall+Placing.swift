@@ -78,49 +78,48 @@ private struct PlacingCall: Sendable {
     do throws(ArrangeError) {
       let plan = try result.get()
       try checkAccess(plan)
-      guard plan.transfers.isEmpty else {
-        throw ArrangeError(
-          .failedPrecondition,
-          "rows of another collection can't be placed yet: move them there with a transaction",
-          field: "collection"
-        )
-      }
       guard !request.isDryRun, !plan.isEmpty else {
         return reply(.success(PlacedRows(effects: plan.effects, isAmbiguous: plan.isAmbiguous)))
       }
-      let transaction = ApplyRequest(
-        collection: plan.collection,
-        operations: plan.operations,
-        requestID: request.requestID
-      )
-      apply(transaction) { result in onLoop { finish(plan, result, number) } }
+      carryOut(plan) { result in onLoop { finish(plan, result, number) } }
     } catch {
       reply(.failure(error))
     }
   }
 
   private func checkAccess(_ plan: PlacePlan) throws(ArrangeError) {
-    var permissions = PermissionSet(plan.operations.map(\.permission))
-    if !plan.transfers.isEmpty { permissions.formUnion(.write) }
-    guard !permissions.isEmpty, !call.connection.admission.mayDoEverything else { return }
-    let requirement = AccessRequirement(permissions, on: plan.collection)
-    switch call.connection.admission.evaluate(requirement) {
-    case .allowed: break
-    case .denied(let error):
-      call.recordRefusal(requirement, error.code)
-      throw error
-    case .hidden:
-      call.recordRefusal(requirement, .notFound)
-      throw .noCollection(plan.collection)
+    guard !call.connection.admission.mayDoEverything else { return }
+    var needed = [plan.collection: PermissionSet(plan.operations.map(\.permission))]
+    for transfer in plan.transfers {
+      needed[transfer.from] = .write
+      needed[plan.collection] = .write
+    }
+    for (name, permissions) in needed.sorted(by: { $0.key < $1.key }) where !permissions.isEmpty {
+      let requirement = AccessRequirement(permissions, on: name)
+      switch call.connection.admission.evaluate(requirement) {
+      case .allowed: break
+      case .denied(let error):
+        call.recordRefusal(requirement, error.code)
+        throw error
+      case .hidden:
+        call.recordRefusal(requirement, .notFound)
+        throw .noCollection(name)
+      }
     }
   }
 
-  private func finish(_ plan: PlacePlan, _ result: Result<ApplyResult, ArrangeError>, _ number: Int) {
+  private func finish(_ plan: PlacePlan, _ result: Result<Outcome, ArrangeError>, _ number: Int) {
     switch result {
-    case .success(let result):
-      var answer = placed(result, in: plan.collection, effects: named(plan.effects, by: result))
-      answer.isAmbiguous = plan.isAmbiguous
-      reply(.success(answer))
+    case .success(let outcome):
+      reply(
+        .success(
+          PlacedRows(
+            applied: outcome.commits,
+            effects: named(plan.effects, outcome.ids),
+            isAmbiguous: plan.isAmbiguous
+          )
+        )
+      )
     case .failure(let error):
       // What it was decided upon has changed; an error of its own would be found again.
       let isOvertaken = [.aborted, .notFound, .alreadyExists].contains(error.code)
@@ -140,21 +139,12 @@ private struct PlacingCall: Sendable {
   }
 
   private func placed(_ result: ApplyResult, in name: Identifier, effects: [RowEffect]) -> PlacedRows {
-    let commit = PlacedCommit(
-      collection: name,
-      version: result.version,
-      history: result.history,
-      isRepeated: result.repeated
-    )
-    return PlacedRows(applied: result.changed ? [commit] : [], effects: effects)
+    PlacedRows(applied: Outcome(result, in: name).commits, effects: effects)
   }
 
   /// The effects with the ids that the server has made for new items.
-  private func named(_ effects: [RowEffect], by result: ApplyResult) -> [RowEffect] {
-    guard !request.items.isEmpty, let ids = result.operations.first?.map(\.id), ids.count == effects.count
-    else {
-      return effects
-    }
+  private func named(_ effects: [RowEffect], _ ids: [Identifier]) -> [RowEffect] {
+    guard !request.items.isEmpty, ids.count == effects.count else { return effects }
     return zip(effects, ids).map { effect, id in
       var effect = effect
       effect.row = id
@@ -165,27 +155,99 @@ private struct PlacingCall: Sendable {
     }
   }
 
-  // MARK: The owner of the collection
+  // MARK: Carrying out
 
-  private func apply(_ transaction: ApplyRequest, whenDone: @escaping Reply<ApplyResult>) {
-    guard let nodes = call.server.nodes else { return applyHere(transaction, whenDone) }
-    switch nodes.route(transaction.collection) {
-    case .here: applyHere(transaction, whenDone)
-    case .nobody: whenDone(.failure(.notOwned))
-    case .other(let node): apply(transaction, on: node, nodes, whenDone)
+  /// What came of a transaction.
+  private struct Outcome: Sendable {
+    var commits: [PlacedCommit] = []
+    /// The ids of the elements of the first operation.
+    var ids: [Identifier] = []
+
+    init(_ result: ApplyResult, in name: Identifier) {
+      ids = result.operations.first?.map(\.id) ?? []
+      guard result.changed else { return }
+      commits = [
+        PlacedCommit(
+          collection: name,
+          version: result.version,
+          history: result.history,
+          isRepeated: result.repeated
+        )
+      ]
+    }
+
+    init(_ result: TransactResult) {
+      commits = result.collections.filter(\.changed).map { collection in
+        PlacedCommit(
+          collection: collection.name,
+          version: collection.version,
+          history: collection.history,
+          isRepeated: result.repeated
+        )
+      }
     }
   }
 
-  private func applyHere(_ transaction: ApplyRequest, _ whenDone: @escaping Reply<ApplyResult>) {
+  private func carryOut(_ plan: PlacePlan, whenDone: @escaping Reply<Outcome>) {
+    if plan.transfers.isEmpty {
+      let transaction = ApplyRequest(
+        collection: plan.collection,
+        operations: plan.operations,
+        requestID: request.requestID
+      )
+      let answer: Reply<ApplyResult> = { whenDone($0.map { Outcome($0, in: plan.collection) }) }
+      let caller = call.caller
+      return carryOut(.apply, transaction, on: [plan.collection], answer) { _, shard in
+        shard.apply(transaction, for: caller, reply: answer)
+      }
+    }
+    let steps =
+      plan.transfers.map { transfer in
+        let action = ItemTransfer(transfer.items, to: plan.collection, transfer.to)
+        return TransactionStep(transfer.from, .transfer(action))
+      } + plan.operations.map { TransactionStep(plan.collection, .operation($0)) }
+    let transaction = TransactRequest(steps, requestID: request.requestID)
+    let answer: Reply<TransactResult> = { whenDone($0.map { Outcome($0) }) }
     let caller = call.caller
-    call.onShard(of: transaction.collection) { $0.apply(transaction, for: caller, reply: whenDone) }
+    carryOut(.transact, transaction, on: transaction.collections, answer) { server, shard in
+      server.engine.joint(on: shard).transact(transaction, for: caller, reply: answer)
+    }
   }
 
-  private func apply(
-    _ transaction: ApplyRequest,
-    on node: NodeRecord,
+  /// Carries out a transaction on this node, or on the other one that owns its collections.
+  private func carryOut<Request: WireMessage, Response: WireMessage>(
+    _ method: Wire.Method,
+    _ transaction: Request,
+    on names: [Identifier],
+    _ whenDone: @escaping Reply<Response>,
+    here: @escaping @Sendable (ServerContext, Shard) -> Void
+  ) {
+    let server = call.server
+    var owner: NodeRecord?
+    if let nodes = server.nodes {
+      var owners = 0
+      for name in names {
+        switch nodes.route(name) {
+        case .here: owners |= 1
+        case .nobody: return whenDone(.failure(.notOwned))
+        case .other(let node):
+          if let owner, owner.id != node.id { return whenDone(.failure(.severalNodes)) }
+          owner = node
+          owners |= 2
+        }
+      }
+      if owners == 3 { return whenDone(.failure(.severalNodes)) }
+      if let owner { return send(method, transaction, to: owner, nodes, whenDone) }
+    }
+    call.onShard(of: names[0]) { here(server, $0) }
+  }
+
+  private func send<Request: WireMessage, Response: WireMessage>(
+    _ method: Wire.Method,
+    _ transaction: Request,
+    to node: NodeRecord,
     _ nodes: Nodes,
-    _ whenDone: @escaping Reply<ApplyResult>
+    _ whenDone: @escaping Reply<Response>
   ) {
     let (connection, arena) = (call.connection, call.connection.arena)
     let caller = ForwardedCaller(
@@ -195,12 +257,12 @@ private struct PlacingCall: Sendable {
     )
     let metadata = caller.metadata(with: call.metadata, to: node).encoded(using: arena)
     let body = arena.temporary { transaction.packable(in: arena).bytes }
-    let question = NodeCall(.apply, body, metadata: metadata, deadline: call.call.deadline) { outcome in
+    let question = NodeCall(method, body, metadata: metadata, deadline: call.call.deadline) { outcome in
       switch outcome {
       case .ended(.ok, let frame):
         whenDone(
           arena.temporary {
-            Result { () throws(ArrangeError) in try ApplyResult.decode(frame.body, using: arena) }
+            Result { () throws(ArrangeError) in try Response.decode(frame.body, using: arena) }
           }
         )
       case .ended(let code, let frame):

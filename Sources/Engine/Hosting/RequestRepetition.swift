@@ -67,7 +67,7 @@ struct RequestRepetition {
     hosted.workingDescriptor.unchangedRequests.remember(
       key,
       UnchangedRequests.Answer(
-        fingerprint: fingerprint?() ?? RequestFingerprint([]),
+        fingerprint: fingerprint?() ?? RequestFingerprint([ListOperation]()),
         version: result.version,
         incarnation: hosted.lineage.incarnation(of: result.version),
         operations: result.operations

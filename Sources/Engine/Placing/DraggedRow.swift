@@ -8,6 +8,8 @@ struct DraggedRow {
   let item: Element
   /// Its collection; nil for a new item.
   let collection: Identifier?
+  /// The section of the collection that it is in; nil for a new item.
+  let section: Identifier?
   /// Where the row is shown; nil for an item that is not shown.
   let shown: ListPath?
   /// The item with the fields that it gets.
@@ -15,10 +17,17 @@ struct DraggedRow {
   /// The fields that are written, in the order in which they were; nil for a removed one.
   private(set) var writes: [(field: String, value: FieldValue?)] = []
 
-  init(_ id: Identifier, _ item: Element, of collection: Identifier?, shown: ListPath?) {
+  init(
+    _ id: Identifier,
+    _ item: Element,
+    of collection: Identifier?,
+    in section: Identifier?,
+    shown: ListPath?
+  ) {
     self.id = id
     self.item = item
     self.collection = collection
+    self.section = section
     self.shown = shown
     changed = item
   }

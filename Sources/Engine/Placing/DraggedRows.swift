@@ -14,7 +14,7 @@ struct DraggedRows {
     if !request.items.isEmpty {
       return request.items.map { item in
         let element = Element(id: item.id ?? .empty, fields: item.fields)
-        return DraggedRow(element.id, element, of: nil, shown: nil)
+        return DraggedRow(element.id, element, of: nil, in: nil, shown: nil)
       }
     }
     var rows: [DraggedRow] = []
@@ -52,7 +52,8 @@ struct DraggedRows {
           field: ""
         )
       }
-      return DraggedRow(id, item, of: collection, shown: list.path(ofItem: id))
+      let section = part.state?.home(of: item)?.id
+      return DraggedRow(id, item, of: collection, in: section, shown: list.path(ofItem: id))
     }
     throw ArrangeError(.notFound, "there is no row \"\(id)\", shown or not", field: "")
   }

@@ -53,7 +53,11 @@ struct PlaceSteps {
       var transfers: [PlacePlan.Transfer] = []
       for row in placement.rows.map({ self.rows[$0] }) {
         guard let collection = row.collection, collection != target.collection else { continue }
-        let item = ElementReference(row.item.id, ifContentVersion: row.item.contentVersion)
+        let item = ElementReference(
+          row.item.id,
+          ifContentVersion: row.item.contentVersion,
+          ifSection: row.section
+        )
         if transfers.last?.from == collection {
           transfers[transfers.count - 1].items.append(item)
         } else {
@@ -66,12 +70,14 @@ struct PlaceSteps {
 
   /// A row's item, as it was when this was decided.
   private func reference(_ row: DraggedRow, isUpdate: Bool) -> ElementReference {
-    // What comes from another collection has the condition there.
-    let isHere = row.collection == target.collection
+    // What comes from another collection has the conditions there.
+    guard row.collection == target.collection else { return ElementReference(row.item.id) }
     let hasReason = isUpdate || row.writes.isEmpty && (target.group != nil || !target.plan.order.isEmpty)
     return ElementReference(
       row.item.id,
-      ifContentVersion: isHere && hasReason ? row.item.contentVersion : nil
+      ifContentVersion: hasReason ? row.item.contentVersion : nil,
+      // An update comes after the move of the same item.
+      ifSection: isUpdate && !placements.isEmpty ? nil : row.section
     )
   }
 

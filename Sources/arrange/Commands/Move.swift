@@ -95,7 +95,9 @@ struct Move: ServiceCommand {
     } else if place.first || place.at != nil || place.ifMissing != nil {
       throw ValidationError("With --view say where with --after or --before, or --section for its end.")
     } else if to != nil {
-      throw ValidationError("With --view the place says which collection that is; --allow collection lets rows go there.")
+      throw ValidationError(
+        "With --view the place says which collection that is; --allow collection lets rows go there."
+      )
     } else if !conditions.isEmpty || write.ifState != nil {
       throw ValidationError("With --view there are no conditions: what is moved is decided by what is there.")
     } else if place.last && section == nil {
