@@ -207,6 +207,32 @@ import Wire
     #expect(await terminal.run("rm", "board", "d", "--json").output.contains("\"elements\":[{\"id\":\"d\"}]"))
   }
 
+  @Test func rowsOfAViewAreMovedWhereTheyAreSeen() async throws {
+    let terminal = await board()
+    await terminal.run("update", "board", "b", "--field", "done:=true")
+    let view = "board where not done"
+    let planned = await terminal.run("move", "--view", view, "c", "--before", "a", "--dry-run").output
+    #expect(planned == "c: at index 0 of section 0, in section todo\nnothing was changed: --dry-run\n")
+    let moved = await terminal.run("move", "--view", view, "c", "--before", "a").output
+    #expect(moved.hasPrefix("c: at index 0 of section 0, in section todo\nboard is at version "))
+    let again = await terminal.run("move", "--view", view, "c", "--before", "a").output
+    #expect(again.hasSuffix("nothing to change; that is where it is\n"))
+    await terminal.run("update", "board", "c", "--field", "n:=1")
+    let refused = await terminal.run(
+      "move",
+      "--view",
+      "board flat all sort n",
+      "a",
+      "--before",
+      "c",
+      "--json"
+    )
+    #expect(refused.errors.contains("\"field\":\"sort\""))
+    await terminal.run("move", "--view", "board flat all sort n", "a", "--before", "c", "--allow", "sort")
+    let shown = try await terminal.client.fetch(FetchRequest(collection: "board"))
+    #expect(shown.sections.flatMap(\.items).first { $0.id == "a" }?.fields["n"] == .int(1))
+  }
+
   @Test func requestsCarryTheirConditions() async throws {
     let terminal = await board()
     await terminal.run("update", "board", "a", "b", "--field", "x=1", "--field", "y=2", "--field", "z=3")

@@ -117,6 +117,8 @@ import Testing
       "r"
     )
     try await run("move", "board", "a", "--after", "b", "--if-section", "todo")
+    try await run("move", "--view", "board where not done", "a", "--before", "b", "--dry-run")
+    try await run("move", "--view", "board where not done", "a", "--before", "b")
     try await run("update", "board", "a", "--title", "A2", "--field", "d:=0.5")
     try await run("update", "board", "--collection", "--title", "Ours")
     try await run("reorder", "board", "a", "b")

@@ -40,9 +40,48 @@ class ClientPlacing:
         self.client = client
 
     async def place(self, view: views_pb2.View, request: Request, names: Mapping[str, str], *, dry_run: bool) -> Answer:
-        # Filled in with the call: its answer becomes {"code": "OK", "writes": …, "ambiguous": …, "effects": […]}, an
-        # ArrangeError {"code": error.code.name, "missing": […]}.
-        raise NotImplementedError("the client has no call for Views/Place yet")
+        words = {"SECTION": "section", "SORT_FIELDS": "sort", "COLLECTION": "collection"}
+        originals = {served: name for name, served in names.items()}
+        place: dict[str, Any] = {"rows": request.rows}
+        if request.new:
+            place = {
+                "items": [
+                    arrange.element(row, fields_map(fields)) for row, fields in zip(request.rows, request.new, strict=True)
+                ]
+            }
+        aim = {"AUTO": "automatic", "AFTER_PREVIOUS": "after_previous", "BEFORE_NEXT": "before_next"}[request.aim]
+        try:
+            answer = await self.client.place(
+                view,
+                **place,
+                section=request.section,
+                after=request.previous,
+                before=request.next,
+                aim=aim,
+                allow=[words[effect] for effect in request.allow],
+                dry_run=dry_run,
+            )
+        except arrange.ArrangeError as error:
+            missing = [effect for effect, word in words.items() if word in (error.field or "").split(",")]
+            return {"code": error.code.name, "missing": missing}
+        hidden = ["", "FILTER", "CAP", "WINDOW"]
+        effects = [
+            {
+                "row": effect.row,
+                "collection": originals[effect.origin.collection],
+                "section": effect.origin.section,
+                "set": {field.name: field.int_value for field in effect.set},
+                "removed": list(effect.removed),
+                "hidden": hidden[effect.hidden],
+            }
+            for effect in answer.effects
+        ]
+        return {
+            "code": "OK",
+            "ambiguous": answer.ambiguous,
+            "hidden_between": answer.effects[0].hidden_between,
+            "effects": effects,
+        }
 
 
 class Lists:

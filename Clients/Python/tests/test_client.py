@@ -180,6 +180,23 @@ class CallTests(ServedCase):
         results = await asyncio.gather(*(self.client.apply("many", arrange.insert_items([{}])) for _ in range(2000)))
         self.assertEqual(sorted(result.version for result in results), list(range(1, 2001)))
 
+    async def test_placing_rows(self) -> None:
+        await self.client.create("tasks")
+        items = [arrange.element(id, {"n": n}) for n, id in enumerate("abc")]
+        await self.client.apply("tasks", arrange.insert_items(items))
+        view = views.view(views.query("tasks", sort=[views.sort("n")]))
+        with self.assertRaises(arrange.ArrangeError) as caught:
+            await self.client.place(view, ["c"], before="a")
+        self.assertEqual(caught.exception.field, "sort")
+        planned = await self.client.place(view, ["c"], before="a", allow=["sort"], dry_run=True)
+        self.assertEqual(([*planned.applied], planned.effects[0].set[0].int_value), ([], 0))
+        placed = await self.client.place(view, ["c"], before="a", allow=["sort"])
+        self.assertEqual([commit.collection for commit in placed.applied], ["tasks"])
+        _, shown = await self.client.read(view)
+        self.assertEqual([item.id for item in shown.items], ["c", "a", "b"])
+        with self.assertRaises(arrange.ArrangeError):
+            await self.client.place(view, ["c"], before="a", allow=["anything"])
+
     async def test_views(self) -> None:
         await self.client.create("source")
         items = [

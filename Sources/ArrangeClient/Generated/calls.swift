@@ -170,6 +170,18 @@ extension ArrangeClient {
     try await session.call(.parseView, ParseViewRequest(text: text, view: view, locate: locate))
   }
 
+  /// Moves rows of a view into a gap between other rows, or inserts items there.
+  ///
+  /// Of all states of the underlying lists in which the view shows exactly the old rows with the dragged ones in the gap,
+  /// the one with the least effect is taken. If that needs effects that are not allowed, nothing changes: the call ends
+  /// with FAILED_PRECONDITION, and the field of the error lists them: "section", "sort", "collection", separated by commas.
+  /// Needs the permission `read` for the view, `move` for the collection of the gap, and `write` where fields are written
+  /// or items inserted.
+  @discardableResult
+  public func place(_ request: PlaceRowsRequest) async throws(ArrangeError) -> PlacedRows {
+    try await session.call(.placeRows, request)
+  }
+
   /// Lists the subscriptions that are currently open on this server.
   ///
   /// Without a name, these are the subscriptions to all collections and views. Only those to collections and views for

@@ -170,7 +170,7 @@ extension Method {
   /// Whether a call is about what a name stands for, a collection or a stored view.
   fileprivate var isAboutContent: Bool {
     switch self {
-    case .getCollection, .fetch, .subscribe, .getView: true
+    case .getCollection, .fetch, .subscribe, .getView, .placeRows: true
     default: false
     }
   }

@@ -1,19 +1,20 @@
-import ArrangeModel
+package import ArrangeModel
 
 /// Answers retries: transactions whose request id was used before. Used on the shard's executor only.
 struct RequestRepetition {
   let shard: any ShardWriter
   let hosted: HostedCollection
   let key: RequestKey
-  /// That of the content of the request. O(size of the request).
-  let fingerprint: @Sendable () -> RequestFingerprint
+  /// That of the content of the request; nil if what is done follows from the state, so that it may be something else for
+  /// a retry. O(size of the request).
+  let fingerprint: (@Sendable () -> RequestFingerprint)?
 
   init(
     _ shard: any ShardWriter,
     _ hosted: HostedCollection,
     _ id: RequestID,
     of author: Principal?,
-    _ fingerprint: @escaping @Sendable () -> RequestFingerprint
+    _ fingerprint: (@Sendable () -> RequestFingerprint)?
   ) {
     self.shard = shard
     self.hosted = hosted
@@ -48,7 +49,7 @@ struct RequestRepetition {
         reply(
           result.flatMap { stored in
             guard let stored else { return .failure(.forgottenResult(of: version)) }
-            if let found = stored.fingerprint, found != fingerprint() {
+            if let found = stored.fingerprint, let fingerprint, found != fingerprint() {
               return .failure(.usedRequestID(at: version))
             }
             var result = stored.result
@@ -66,7 +67,7 @@ struct RequestRepetition {
     hosted.workingDescriptor.unchangedRequests.remember(
       key,
       UnchangedRequests.Answer(
-        fingerprint: fingerprint(),
+        fingerprint: fingerprint?() ?? RequestFingerprint([ListOperation]()),
         version: result.version,
         incarnation: hosted.lineage.incarnation(of: result.version),
         operations: result.operations
@@ -85,7 +86,7 @@ struct RequestRepetition {
     guard let first = try hosted.workingDescriptor.unchangedRequests.answer(to: key) else {
       throw .forgottenResult(of: hosted.working.version)
     }
-    guard first.fingerprint == fingerprint() else {
+    if let fingerprint, first.fingerprint != fingerprint() {
       throw .usedRequestID(at: first.version)
     }
     guard let operations = first.operations else { throw .forgottenResult(of: first.version) }
@@ -117,6 +118,30 @@ struct RequestRepetition {
         reply(outcome)
       }
     )
+  }
+}
+
+/// An earlier transaction, by its request id. Used on the shard's executor only.
+package struct EarlierRequest {
+  private let id: RequestID
+  private let caller: Caller
+
+  package init(_ id: RequestID, of caller: Caller) {
+    self.id = id
+    self.caller = caller
+  }
+
+  /// Calls a closure with its result, whatever its operations were; with nil if there was none in the collection.
+  package func result(in name: Identifier, on shard: Shard, reply: @escaping Reply<ApplyResult?>) {
+    shard.executor.check()
+    shard.withWritable(name, for: caller) { [id, caller] result in
+      switch result {
+      case .success(let hosted):
+        let repetition = RequestRepetition(shard, hosted, id, of: caller.principal, nil)
+        if !repetition.answer(reply: { reply($0.map { $0 }) }) { reply(.success(nil)) }
+      case .failure(let error): reply(.failure(error))
+      }
+    }
   }
 }
 

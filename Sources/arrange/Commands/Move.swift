@@ -1,13 +1,18 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Move: ServiceCommand {
   static let isWrite = true
 
   static let configuration = CommandConfiguration(
-    abstract: "Move items, also to another collection.",
+    abstract: "Move items, also to another collection, or rows of a view.",
     discussion: """
       Several items end up next to each other in the given order, also when they come from several sections.
+
+      With --view all arguments are rows of the view, and --after, --before and --last say where they are then shown. \
+      Hidden items stay where they are. If a row can only be shown there when it gets another section, sort fields or \
+      collection, nothing is moved, unless --allow names that: section, sort, collection.
 
       EXAMPLES
         arrange move board write --section doing
@@ -15,11 +20,44 @@ struct Move: ServiceCommand {
         arrange move board write --first
         arrange move board write --section doing --if-section todo
         arrange move board write --to archive --section done
+        arrange move --view open write --after read
+        arrange move --view 'board group owner' write --after read --allow section --dry-run
       """
   )
 
   @OptionGroup var collection: CollectionArgument
-  @OptionGroup var items: ItemArguments
+
+  @Argument(
+    help: ArgumentHelp("The items' ids.", valueName: "item"),
+    completion: .from(.items),
+    transform: Arguments.row
+  )
+  var ids: [Identifier] = []
+
+  @OptionGroup var conditions: ItemConditions
+
+  @Option(
+    name: .customLong("view"),
+    help: ArgumentHelp(
+      "Move rows of a view: the name of a stored one, or one as text. There is no collection then.",
+      valueName: "name|text"
+    ),
+    transform: Move.view
+  )
+  var view: ListSource?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "With --view: what may change besides the place and the group.",
+      valueName: "section,sort,collection"
+    ),
+    transform: Move.effects
+  )
+  var allow: Set<PlaceEffect> = []
+
+  @Flag(name: .customLong("dry-run"), help: "With --view: only say what would change.")
+  var isDryRun = false
 
   @Option(
     name: .long,
@@ -51,21 +89,73 @@ struct Move: ServiceCommand {
     guard to != collection.name else {
       throw ValidationError("--to is another collection than that of the items.")
     }
+    if view == nil {
+      if ids.isEmpty { throw ValidationError("Give the collection and the items.") }
+      if isDryRun || !allow.isEmpty { throw ValidationError("--dry-run and --allow need --view.") }
+    } else if place.first || place.at != nil || place.ifMissing != nil {
+      throw ValidationError("With --view say where with --after or --before, or --section for its end.")
+    } else if to != nil {
+      throw ValidationError(
+        "With --view the place says which collection that is; --allow collection lets rows go there."
+      )
+    } else if !conditions.isEmpty || write.ifState != nil {
+      throw ValidationError("With --view there are no conditions: what is moved is decided by what is there.")
+    } else if place.last && section == nil {
+      throw ValidationError("With --view --last needs --section.")
+    }
   }
 
   func run(in context: CommandContext) async throws {
+    if let view { return try await moveRows(of: view, in: context) }
     let destination = ItemDestination(
       section: section,
       place.placement ?? .last,
       ifAnchorMissing: place.policy
     )
+    let references = conditions.references(ids)
     if let to {
-      let transfer = ItemTransfer(items.references, to: to, destination)
+      let transfer = ItemTransfer(references, to: to, destination)
       return try await ApplyReport(collection: to, verb: "moved", noun: "item")
         .transfer(transfer, from: collection.name, write, in: context)
     }
     try await ApplyReport(collection: collection.name, verb: "moved", noun: "item")
-      .apply(.moveItems(items.references, to: destination), write, in: context)
+      .apply(.moveItems(references, to: destination), write, in: context)
+  }
+
+  private func moveRows(of view: ListSource, in context: CommandContext) async throws {
+    var request = PlaceRowsRequest(
+      name: view.name,
+      rows: [collection.name] + ids,
+      section: section ?? .empty,
+      previous: place.after,
+      next: place.before,
+      allow: allow,
+      isDryRun: isDryRun,
+      requestID: write.requestID
+    )
+    if case .view(let definition) = view { request.view = definition }
+    let report = PlaceReport(result: try await context.client.place(request), isDryRun: isDryRun)
+    if context.isJSON { return try context.console.print(report.json) }
+    try context.console.print(report.lines.joined(separator: "\n"))
+  }
+
+  /// A view: a name, or a text with more than that.
+  private static func view(_ text: String) throws -> ListSource {
+    if !text.contains(where: \.isWhitespace), let name = try? Identifier(text) { return .named(name) }
+    return .view(try Arguments.view(text))
+  }
+
+  private static func effects(_ text: String) throws -> Set<PlaceEffect> {
+    Set(
+      try text.split(separator: ",").map { word in
+        guard let effect = PlaceEffect(word: String(word)) else {
+          throw ValidationError(
+            "--allow is any of section, sort and collection, separated by commas, not \"\(word)\"."
+          )
+        }
+        return effect
+      }
+    )
   }
 }
 
@@ -78,6 +168,13 @@ struct ItemArguments: ParsableArguments {
   )
   var ids: [Identifier]
 
+  @OptionGroup var conditions: ItemConditions
+
+  var references: [ElementReference] { conditions.references(ids) }
+}
+
+/// What has to be so for items to be changed.
+struct ItemConditions: ParsableArguments {
   @Option(
     name: .customLong("if-content-version"),
     help: ArgumentHelp("Only if the item's fields changed last at this version.", valueName: "version")
@@ -98,7 +195,9 @@ struct ItemArguments: ParsableArguments {
   )
   var ifPlacement: UInt64?
 
-  var references: [ElementReference] {
+  var isEmpty: Bool { ifContentVersion == nil && ifSection == nil && ifPlacement == nil }
+
+  func references(_ ids: [Identifier]) -> [ElementReference] {
     ids.map {
       ElementReference(
         $0,

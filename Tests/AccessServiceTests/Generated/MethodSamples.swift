@@ -33,6 +33,7 @@ extension MethodSample {
     case .listViews: ListViewsRequest()
     case .deleteView: DeleteViewRequest(name: name)
     case .parseView: ParseViewRequest(text: "a where b")
+    case .placeRows: PlaceRowsRequest(name: name, rows: ["a"])
     case .backup: BackupRequest()
     case .followers: FollowersRequest()
     case .compare: CompareRequest(plan: "seeds: 1")
@@ -44,5 +45,5 @@ extension MethodSample {
   static let making: Set<Method> = [.createCollection, .defineView]
 
   /// The methods that are also about the content of stored views.
-  static let ofViews: Set<Method> = [.getCollection, .fetch, .subscribe]
+  static let ofViews: Set<Method> = [.getCollection, .fetch, .subscribe, .placeRows]
 }

@@ -43,6 +43,38 @@ extension IllegalInput {
     .init(ListCollectionsRequest.self, "a long token", "page_token") {
       $0.bytes(2, [UInt8](repeating: 7, count: 1025))
     },
+    .init(PlaceRowsRequest.self, "no view", "name") { $0.text(3, "a") },
+    .init(PlaceRowsRequest.self, "neither rows nor items", "rows") { $0.text(1, "v") },
+    .init(PlaceRowsRequest.self, "rows and items", "rows") {
+      $0.text(1, "v")
+      $0.text(3, "a")
+      $0.message(12) { $0.text(1, "b") }
+    },
+    .init(PlaceRowsRequest.self, "a wrong row", "rows[1]") {
+      $0.text(1, "v")
+      $0.text(3, "a")
+      $0.text(3, "\n")
+    },
+    .init(PlaceRowsRequest.self, "a wrong neighbour", "previous") {
+      $0.text(1, "v")
+      $0.text(3, "a")
+      $0.text(5, "\n")
+    },
+    .init(PlaceRowsRequest.self, "an unknown aim", "aim") {
+      $0.text(1, "v")
+      $0.text(3, "a")
+      $0.varint(7, UInt64(9))
+    },
+    .init(PlaceRowsRequest.self, "an unknown effect", "allow") {
+      $0.text(1, "v")
+      $0.text(3, "a")
+      $0.varint(9, UInt64(9))
+    },
+    .init(PlaceRowsRequest.self, "a long token", "seen") {
+      $0.text(1, "v")
+      $0.text(3, "a")
+      $0.bytes(8, [UInt8](repeating: 7, count: 1025))
+    },
     .init(FetchRequest.self, "no collection", "collection") { _ in },
     .init(FetchRequest.self, "a negative page", "page_size", .outOfRange) {
       $0.text(1, "c")

@@ -268,6 +268,30 @@ struct RandomValues {
     return request
   }
 
+  mutating func placeRowsRequest() -> PlaceRowsRequest {
+    var request = PlaceRowsRequest(
+      name: identifier(),
+      section: rowIdentifier(allowingEmpty: true),
+      previous: maybe { $0.rowIdentifier() },
+      next: maybe { $0.rowIdentifier() },
+      aim: one(of: PlaceAim.allCases),
+      seen: maybe { $0.token() },
+      allow: Set(PlaceEffect.allCases.filter { _ in flag() }),
+      isDryRun: flag(),
+      requestID: maybe { $0.requestID() }
+    )
+    if flag() {
+      request.rows = list(1...4) { $0.rowIdentifier() }
+    } else {
+      request.items = list(1...4) { $0.newElement() }
+    }
+    if flag() {
+      request.name = .empty
+      request.view = requestView()
+    }
+    return request
+  }
+
   mutating func element(empty: Bool) -> ElementSnapshot {
     ElementSnapshot(
       id: rowIdentifier(allowingEmpty: empty),

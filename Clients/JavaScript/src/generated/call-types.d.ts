@@ -1,7 +1,7 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 
 import type { CallOptions, Init, Options, StreamOptions } from "../../arrange.js";
-import type { BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareResponse, DescribeResponse, ExplainResponse, FollowersResponse, HealthCheckResponse, HistoryResponse, ListCollectionsResponse, ListStrategiesResponse, ListViewsResponse, Operation, ParseViewResponse, RotateKeysResponse, ServerInfoResponse, VerifyKeysResponse, View, ViewInfo } from "./types.js";
+import type { BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareResponse, DescribeResponse, ExplainResponse, FollowersResponse, HealthCheckResponse, HistoryResponse, ListCollectionsResponse, ListStrategiesResponse, ListViewsResponse, Operation, ParseViewResponse, PlaceRowsResponse, RotateKeysResponse, ServerInfoResponse, VerifyKeysResponse, View, ViewInfo } from "./types.js";
 
 /** The calls whose functions need no more than the interface says. */
 export interface Calls {
@@ -147,6 +147,17 @@ export interface Calls {
    * is part of the response.
    */
   parseView(options?: Options<"ParseViewRequest">): Promise<ParseViewResponse>;
+
+  /**
+   * Moves rows of a view into a gap between other rows, or inserts items there.
+   *
+   * Of all states of the underlying lists in which the view shows exactly the old rows with the dragged ones in the gap,
+   * the one with the least effect is taken. If that needs effects that are not allowed, nothing changes: the call ends
+   * with FAILED_PRECONDITION, and the field of the error lists them: "section", "sort", "collection", separated by commas.
+   * Needs the permission `read` for the view, `move` for the collection of the gap, and `write` where fields are written
+   * or items inserted.
+   */
+  placeRows(options?: Options<"PlaceRowsRequest">): Promise<PlaceRowsResponse>;
 
   /**
    * Sends a backup of the server, or of some collections and views, as of one moment: the bytes of a backup file.

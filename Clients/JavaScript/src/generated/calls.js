@@ -22,6 +22,7 @@ Views/Get view name
 Views/List views
 Views/Delete deleteView name
 Views/Parse parseView
+Views/Place placeRows
 Server/Backup *backup
 Changes/Followers followers collection
 Server/Compare *compare plan`;

@@ -10,20 +10,6 @@ Element id fields*:Field contentVersion:u key:y origin:RowOrigin placementVersio
 RowOrigin collection section item
 Path section:i item:i
 Placement first|:b last|:b before| after| at|:i ifAnchorMissing:#AnchorPolicy
-WindowPlace anchor section:i firstItem:i sectionItems:i
-SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b
-SubscribeResponse version:u epoch:q resumeToken:y snapshot|:SnapshotPage batch|:ChangeBatch progress|:Progress ownRequestIds*:y authors*:CommitAuthor window:WindowPlace
-CommitAuthor principal commits:u
-Progress
-SnapshotPage reason:#SnapshotReason page:i last:b size:ListSize sections*:SnapshotSection
-SnapshotSection index:i section:Element firstItem:i items*:Element
-ListSize sections:i items:i
-ChangeBatch profile:#BatchProfile fromVersion:u commits:u before:ListSize after:ListSize sectionDeletes*:i sectionInserts*:SectionInsert sectionMoves*:i sectionUpdates*:SectionUpdate itemDeletes*:i itemInserts*:ItemInsert itemMoves*:i itemUpdates*:ItemUpdate sectionsUnmoved*:i itemsUnmoved*:i keyedSections*:i sectionKeys*:y keyedItems*:i itemKeys*:y sectionPlacements*:u itemPlacements*:u
-SectionInsert at:i section|:Element keptFrom|:i items*:ItemRun
-ItemRun items*:Element keptFrom:Path kept:i
-ItemInsert at:Path item|:Element keptFrom|:Path
-SectionUpdate at:i section:Element fieldsBefore:q
-ItemUpdate at:Path item:Element fieldsBefore:q
 Operation insertItems|:InsertItems moveItems|:MoveItems updateItems|:UpdateItems removeItems|:RemoveItems reorderItems|:ReorderItems adoptItems|:AdoptItems 8insertSections|:InsertSections moveSections|:MoveSections updateSections|:UpdateSections removeSections|:RemoveSections reorderSections|:ReorderSections
 NewElement id fields*:Field
 ElementReference id ifContentVersion?:u ifSection? ifPlacementVersion?:u
@@ -40,6 +26,20 @@ MoveSections sections*:ElementReference to:Placement
 UpdateSections sections*:ElementUpdate
 RemoveSections sections*:ElementReference onlyIfEmpty:b
 ReorderSections sections*
+WindowPlace anchor section:i firstItem:i sectionItems:i
+SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b
+SubscribeResponse version:u epoch:q resumeToken:y snapshot|:SnapshotPage batch|:ChangeBatch progress|:Progress ownRequestIds*:y authors*:CommitAuthor window:WindowPlace
+CommitAuthor principal commits:u
+Progress
+SnapshotPage reason:#SnapshotReason page:i last:b size:ListSize sections*:SnapshotSection
+SnapshotSection index:i section:Element firstItem:i items*:Element
+ListSize sections:i items:i
+ChangeBatch profile:#BatchProfile fromVersion:u commits:u before:ListSize after:ListSize sectionDeletes*:i sectionInserts*:SectionInsert sectionMoves*:i sectionUpdates*:SectionUpdate itemDeletes*:i itemInserts*:ItemInsert itemMoves*:i itemUpdates*:ItemUpdate sectionsUnmoved*:i itemsUnmoved*:i keyedSections*:i sectionKeys*:y keyedItems*:i itemKeys*:y sectionPlacements*:u itemPlacements*:u
+SectionInsert at:i section|:Element keptFrom|:i items*:ItemRun
+ItemRun items*:Element keptFrom:Path kept:i
+ItemInsert at:Path item|:Element keptFrom|:Path
+SectionUpdate at:i section:Element fieldsBefore:q
+ItemUpdate at:Path item:Element fieldsBefore:q
 ApplyRequest collection operations*:Operation requestId:y ifVersion?:u ifHistory:q
 ApplyResponse version:u changed:b replayed:b rekeyed:i operations*:OperationResult history:q
 OperationResult elements*:PlacedElement

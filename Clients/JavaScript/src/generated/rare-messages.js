@@ -1,7 +1,10 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 
 // What is loaded when it is used.
-export const SCHEMA = `#ViewRights reader definer
+export const SCHEMA = `#PlaceAim automatic after_previous before_next
+#PlaceEffect unspecified place group_field section sort_fields collection
+#HiddenBecause shown filter cap window
+#ViewRights reader definer
 #GroupOrder ascending descending best_item
 #SortDirection ascending descending
 #MissingValues last first
@@ -19,6 +22,10 @@ ListViewsRequest pageSize:i pageToken:y
 ListViewsResponse views*:ViewInfo nextPageToken:y
 DeleteViewRequest name
 DeleteViewResponse
+PlaceRowsRequest name view:View rows* section previous next aim:#PlaceAim seen:y allow*:#PlaceEffect dryRun:b requestId:y items*:NewElement
+PlaceRowsResponse applied*:PlacedCommit effects*:RowEffect ambiguous:b
+PlacedCommit collection version:u history:q replayed:b
+RowEffect row from:Path to:Path set*:Field removed* hidden:#HiddenBecause hiddenBetween:i origin:RowOrigin
 ParseViewRequest text view:View locate
 ParseViewResponse view:View text error:ViewTextError located:ViewTextPlace
 ViewTextError message place:ViewTextPlace field
@@ -107,6 +114,7 @@ StrategyParameter name summary minimum:i maximum:i standard:i
 /Views/List ListViewsRequest ListViewsResponse
 /Views/Delete DeleteViewRequest DeleteViewResponse once
 /Views/Parse ParseViewRequest ParseViewResponse
+/Views/Place PlaceRowsRequest PlaceRowsResponse once
 /Changes/Followers FollowersRequest FollowersResponse
 /Collections/Create CreateCollectionRequest CollectionInfo once
 /Collections/Get GetCollectionRequest CollectionInfo

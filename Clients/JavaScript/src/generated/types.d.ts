@@ -120,6 +120,221 @@ export interface CollectionInfo {
   readonly storedBytes: number;
 }
 
+/**
+ * One edit of a collection. A transaction is a list of operations, applied all or nothing.
+ *
+ * An operation sees the results of the previous operations of the same transaction. An operation names each element
+ * once: an id that occurs twice is refused with INVALID_ARGUMENT.
+ */
+export interface Operation {
+  readonly insertItems?: InsertItems;
+  readonly moveItems?: MoveItems;
+  readonly updateItems?: UpdateItems;
+  readonly removeItems?: RemoveItems;
+  readonly reorderItems?: ReorderItems;
+  readonly adoptItems?: AdoptItems;
+  readonly insertSections?: InsertSections;
+  readonly moveSections?: MoveSections;
+  readonly updateSections?: UpdateSections;
+  readonly removeSections?: RemoveSections;
+  readonly reorderSections?: ReorderSections;
+}
+
+/** An item or a section to insert. */
+export interface NewElement {
+  /**
+   * The id; empty: the server makes one, a UUIDv7, which the result contains. An id that is taken is refused with
+   * ALREADY_EXISTS.
+   */
+  readonly id: string;
+  /** The fields, in any order. */
+  readonly fields: Fields;
+}
+
+/** An existing item or section, optionally required to have a certain content and a certain place. */
+export interface ElementReference {
+  /** The id of the element. An element that does not exist is refused with NOT_FOUND. */
+  readonly id: string;
+  /**
+   * The content version that the element must have, see `Element.contentVersion`; otherwise the transaction ends
+   * with ABORTED. When left out: any content version.
+   */
+  readonly ifContentVersion?: number;
+  /**
+   * The id of the section that the item must be in, such as the one in which a person saw it; otherwise the transaction
+   * ends with ABORTED, and the message says where the item is. When left out: any section. Refused with
+   * INVALID_ARGUMENT for sections.
+   */
+  readonly ifSection?: string;
+  /**
+   * The placement version that the element must have, see `Element.placementVersion`; otherwise the transaction ends
+   * with ABORTED, and the message says where the element is. When left out: any placement version.
+   */
+  readonly ifPlacementVersion?: number;
+}
+
+/** New values for some fields of an existing item or section. */
+export interface ElementUpdate {
+  /** The id of the element. An element that does not exist is refused with NOT_FOUND. */
+  readonly id: string;
+  /**
+   * The content version that the element must have, see `Element.contentVersion`; otherwise the transaction ends
+   * with ABORTED. When left out: any content version.
+   */
+  readonly ifContentVersion?: number;
+  /** Fields to set, in any order. */
+  readonly set: Fields;
+  /** Names of fields to remove, except those in `set`. At most 64. Names of fields that do not exist are ignored. */
+  readonly remove: readonly string[];
+  /** Whether all fields that `set` does not name are removed. */
+  readonly replaceAll: boolean;
+}
+
+/** Inserts items so that they follow each other in the given order. */
+export interface InsertItems {
+  /** The items, at least one. */
+  readonly items: readonly NewElement[];
+  /**
+   * The id of the section, which must exist, except for the default section, which has the empty id.
+   * When left out: the section of the anchor, and without an anchor the default section.
+   */
+  readonly section?: string;
+  /** The position in the section. When left out: at the end. */
+  readonly to?: Placement;
+}
+
+/** Moves items, possibly from several sections, so that they follow each other in the given order. */
+export interface MoveItems {
+  /** The items, at least one. */
+  readonly items: readonly ElementReference[];
+  /**
+   * The id of the section, which must exist, except for the default section, which has the empty id.
+   * When left out: the section of the anchor, and without an anchor the section of the first item.
+   */
+  readonly section?: string;
+  /** The position in the section. When left out: at the end. */
+  readonly to?: Placement;
+}
+
+/** Changes fields of items. */
+export interface UpdateItems {
+  /** The items with their new fields, at least one. */
+  readonly items: readonly ElementUpdate[];
+}
+
+/** Removes items. */
+export interface RemoveItems {
+  /** The items, at least one. */
+  readonly items: readonly ElementReference[];
+}
+
+/**
+ * Adopts items that were placed elsewhere, such as by an offline client, with the order keys that they got there.
+ * Existing items are moved and keep their fields, others are inserted.
+ *
+ * No item is refused because of its position. The positions of all items of the operation are determined together,
+ * before any of them gets another key, so that their order in the request does not matter:
+ *
+ * An item whose key belongs to the collection's strategy and lies between the keys of `after` and `before` is placed
+ * by its key. It keeps the key if no other element has it. Otherwise it is placed directly after the element that has
+ * the same key, after items of the operation that were placed there in the same way, and gets another key; of equal
+ * keys, the item with the smaller bytes of the id comes first. Neighbours in the list count with their current keys,
+ * items of the operation with the keys in the request.
+ *
+ * Any other item is placed directly after `after`, or else directly before `before`, and gets another key. Items that
+ * were placed after it follow it. Items with the same position are in the order of their keys; or, without keys of
+ * the strategy, in the order in which they name each other in `before`; or else in the order of the bytes of their
+ * ids.
+ *
+ * An item whose neighbours are both gone, and whose key does not determine a position, is placed at the end; for the
+ * strategy "dense" at the index that its key contains.
+ *
+ * The result contains the keys.
+ */
+export interface AdoptItems {
+  /** The items, at least one. */
+  readonly items: readonly AdoptedItem[];
+  /** The id of the section of all the items, which must exist, except for the default section, which has the empty id. */
+  readonly section: string;
+}
+
+/** An item that was placed elsewhere, with the order key that it got there. */
+export interface AdoptedItem {
+  /** The id. Required, because whoever places items elsewhere also makes their ids. */
+  readonly id: string;
+  /** The fields if the item does not exist yet, in any order. */
+  readonly fields: Fields;
+  /** The order key. For the strategy "dense" it is the index as eight bytes, most significant first. */
+  readonly key: Uint8Array;
+  /** The id of the item after which it was placed; empty if it was placed at the start of the section. */
+  readonly after: string;
+  /** The id of the item before which it was placed; empty if it was placed at the end of the section. */
+  readonly before: string;
+}
+
+/**
+ * Puts the named items of one section into the given order. They take the positions that they occupy together now;
+ * other items do not move and keep their keys. As few other keys as possible are written, and the result contains all
+ * of them.
+ */
+export interface ReorderItems {
+  /** The id of the section of all the items; empty: the default section. */
+  readonly section: string;
+  /** The ids of the items in their new order, at least one. */
+  readonly items: readonly string[];
+}
+
+/** Inserts sections so that they follow each other in the given order. */
+export interface InsertSections {
+  /** The sections, at least one. */
+  readonly sections: readonly NewElement[];
+  /** The position in the collection. When left out: at the end. */
+  readonly to?: Placement;
+}
+
+/** Moves sections with their items so that they follow each other in the given order. */
+export interface MoveSections {
+  /** The sections, at least one. An empty id names the default section. */
+  readonly sections: readonly ElementReference[];
+  /** The position in the collection. When left out: at the end. */
+  readonly to?: Placement;
+}
+
+/** Changes fields of sections. */
+export interface UpdateSections {
+  /** The sections with their new fields, at least one. An empty id names the default section. */
+  readonly sections: readonly ElementUpdate[];
+}
+
+/** Removes sections with their items. */
+export interface RemoveSections {
+  /** The sections, at least one. An empty id names the default section. */
+  readonly sections: readonly ElementReference[];
+  /**
+   * Whether the operation ends with FAILED_PRECONDITION if a section has items. Otherwise the items are removed with
+   * their section.
+   */
+  readonly onlyIfEmpty: boolean;
+}
+
+/**
+ * Puts the named sections into the given order. They take the positions that they occupy together now; other sections
+ * do not move and keep their keys. As few other keys as possible are written, and the result contains all of them.
+ */
+export interface ReorderSections {
+  /** The ids of the sections in their new order, at least one. An empty id names the default section. */
+  readonly sections: readonly string[];
+}
+
+/** The side of a gap to which rows are placed. */
+export type PlaceAim = "automatic" | "after_previous" | "before_next";
+
+/** What placing a row does to its item. */
+export type PlaceEffect = "unspecified" | "place" | "group_field" | "section" | "sort_fields" | "collection";
+
+/** Why a row is not shown after it was placed. */
+export type HiddenBecause = "shown" | "filter" | "cap" | "window";
+
 /** Whose permissions a view uses to read its collections. */
 export type ViewRights = "reader" | "definer";
 
@@ -182,6 +397,91 @@ export interface DeleteViewRequest {
 
 /** The view was deleted. */
 export interface DeleteViewResponse {
+}
+
+/** A request to move rows of a view, or to insert items. */
+export interface PlaceRowsRequest {
+  /** The name of a stored view; empty if `view` is set. */
+  readonly name: string;
+  /** A view that is given in the request, in place of a name; not set if `name` is that of a stored view. */
+  readonly view?: View;
+  /**
+   * The ids of the rows to move, in their new order, each once; at most 1000. They may be of several sections, and no
+   * longer be shown.
+   */
+  readonly rows: readonly string[];
+  /**
+   * The id of the view's section that has the gap; it counts where neither `previous` nor `next` is given. Empty: the
+   * default section.
+   */
+  readonly section: string;
+  /** The id of the row that was seen before the gap; empty: nothing was seen there. */
+  readonly previous: string;
+  /**
+   * The id of the row that was seen after the gap; empty: nothing was seen there. Without `previous` and `next`, the gap
+   * is at the end of the section.
+   */
+  readonly next: string;
+  /** The side of the gap to which the rows are placed, if items are hidden in it. */
+  readonly aim: PlaceAim;
+  /**
+   * The resume token of the list as it was seen; empty: unknown. At most 1024 bytes. With it, the gap is found again
+   * although the rows on both sides are gone.
+   */
+  readonly seen: Uint8Array;
+  /** The effects that are allowed besides PLACE_EFFECT_PLACE and PLACE_EFFECT_GROUP_FIELD. */
+  readonly allow: readonly PlaceEffect[];
+  /** Whether nothing is changed, and only the answer wanted. */
+  readonly dryRun: boolean;
+  /** Makes a retry safe, as in ApplyRequest; 1 to 64 bytes, best random; empty: no request id. */
+  readonly requestId: Uint8Array;
+  /** The items to insert, in place of `rows`; at most 1000. */
+  readonly items: readonly NewElement[];
+}
+
+/** What was done, or would be. */
+export interface PlaceRowsResponse {
+  /** The commits, by collection; none if the rows were where they belong, and for a request with `dryRun`. */
+  readonly applied: readonly PlacedCommit[];
+  /** What became of each row or item, in the order of the request; none for a repeated request. */
+  readonly effects: readonly RowEffect[];
+  /** Whether the neighbours were no longer beside each other in this order, so that the place is a guess. */
+  readonly ambiguous: boolean;
+}
+
+/** A commit that placed rows. */
+export interface PlacedCommit {
+  /** The name of the collection; empty for a view with VIEW_RIGHTS_DEFINER. */
+  readonly collection: string;
+  /** The version of the collection after the commit. */
+  readonly version: number;
+  /** The history to which the version belongs, see `CollectionInfo.history`. */
+  readonly history: bigint;
+  /** Whether it was made by an earlier request with the same request id. */
+  readonly replayed: boolean;
+}
+
+/** What became of a row. */
+export interface RowEffect {
+  /** The id of the row, or of the inserted item. */
+  readonly row: string;
+  /** The position in the view before; not set if it was not shown. */
+  readonly from?: Path;
+  /** The position in the view afterwards, where sections count as before; not set if it is hidden. */
+  readonly to?: Path;
+  /** The fields that are written, in ascending order of the bytes of their names. */
+  readonly set: Fields;
+  /** The names of the fields that are removed. */
+  readonly removed: readonly string[];
+  /** Why the row is not shown. */
+  readonly hidden: HiddenBecause;
+  /**
+   * The number of items of its section that are between the rows on both sides and that the view does not show; counted
+   * among at most 1000 items, and 0 in a sorted part.
+   */
+  readonly hiddenBetween: number;
+  /** The item and where it is afterwards; not set for a view with VIEW_RIGHTS_DEFINER. */
+  readonly origin?: RowOrigin;
 }
 
 export interface ParseViewRequest {
@@ -803,212 +1103,6 @@ export interface ItemUpdate {
   readonly item?: Element;
   /** FNV-1a hash of the fields and the origin before, for the composition of batches. */
   readonly fieldsBefore: bigint;
-}
-
-/**
- * One edit of a collection. A transaction is a list of operations, applied all or nothing.
- *
- * An operation sees the results of the previous operations of the same transaction. An operation names each element
- * once: an id that occurs twice is refused with INVALID_ARGUMENT.
- */
-export interface Operation {
-  readonly insertItems?: InsertItems;
-  readonly moveItems?: MoveItems;
-  readonly updateItems?: UpdateItems;
-  readonly removeItems?: RemoveItems;
-  readonly reorderItems?: ReorderItems;
-  readonly adoptItems?: AdoptItems;
-  readonly insertSections?: InsertSections;
-  readonly moveSections?: MoveSections;
-  readonly updateSections?: UpdateSections;
-  readonly removeSections?: RemoveSections;
-  readonly reorderSections?: ReorderSections;
-}
-
-/** An item or a section to insert. */
-export interface NewElement {
-  /**
-   * The id; empty: the server makes one, a UUIDv7, which the result contains. An id that is taken is refused with
-   * ALREADY_EXISTS.
-   */
-  readonly id: string;
-  /** The fields, in any order. */
-  readonly fields: Fields;
-}
-
-/** An existing item or section, optionally required to have a certain content and a certain place. */
-export interface ElementReference {
-  /** The id of the element. An element that does not exist is refused with NOT_FOUND. */
-  readonly id: string;
-  /**
-   * The content version that the element must have, see `Element.contentVersion`; otherwise the transaction ends
-   * with ABORTED. When left out: any content version.
-   */
-  readonly ifContentVersion?: number;
-  /**
-   * The id of the section that the item must be in, such as the one in which a person saw it; otherwise the transaction
-   * ends with ABORTED, and the message says where the item is. When left out: any section. Refused with
-   * INVALID_ARGUMENT for sections.
-   */
-  readonly ifSection?: string;
-  /**
-   * The placement version that the element must have, see `Element.placementVersion`; otherwise the transaction ends
-   * with ABORTED, and the message says where the element is. When left out: any placement version.
-   */
-  readonly ifPlacementVersion?: number;
-}
-
-/** New values for some fields of an existing item or section. */
-export interface ElementUpdate {
-  /** The id of the element. An element that does not exist is refused with NOT_FOUND. */
-  readonly id: string;
-  /**
-   * The content version that the element must have, see `Element.contentVersion`; otherwise the transaction ends
-   * with ABORTED. When left out: any content version.
-   */
-  readonly ifContentVersion?: number;
-  /** Fields to set, in any order. */
-  readonly set: Fields;
-  /** Names of fields to remove, except those in `set`. At most 64. Names of fields that do not exist are ignored. */
-  readonly remove: readonly string[];
-  /** Whether all fields that `set` does not name are removed. */
-  readonly replaceAll: boolean;
-}
-
-/** Inserts items so that they follow each other in the given order. */
-export interface InsertItems {
-  /** The items, at least one. */
-  readonly items: readonly NewElement[];
-  /**
-   * The id of the section, which must exist, except for the default section, which has the empty id.
-   * When left out: the section of the anchor, and without an anchor the default section.
-   */
-  readonly section?: string;
-  /** The position in the section. When left out: at the end. */
-  readonly to?: Placement;
-}
-
-/** Moves items, possibly from several sections, so that they follow each other in the given order. */
-export interface MoveItems {
-  /** The items, at least one. */
-  readonly items: readonly ElementReference[];
-  /**
-   * The id of the section, which must exist, except for the default section, which has the empty id.
-   * When left out: the section of the anchor, and without an anchor the section of the first item.
-   */
-  readonly section?: string;
-  /** The position in the section. When left out: at the end. */
-  readonly to?: Placement;
-}
-
-/** Changes fields of items. */
-export interface UpdateItems {
-  /** The items with their new fields, at least one. */
-  readonly items: readonly ElementUpdate[];
-}
-
-/** Removes items. */
-export interface RemoveItems {
-  /** The items, at least one. */
-  readonly items: readonly ElementReference[];
-}
-
-/**
- * Adopts items that were placed elsewhere, such as by an offline client, with the order keys that they got there.
- * Existing items are moved and keep their fields, others are inserted.
- *
- * No item is refused because of its position. The positions of all items of the operation are determined together,
- * before any of them gets another key, so that their order in the request does not matter:
- *
- * An item whose key belongs to the collection's strategy and lies between the keys of `after` and `before` is placed
- * by its key. It keeps the key if no other element has it. Otherwise it is placed directly after the element that has
- * the same key, after items of the operation that were placed there in the same way, and gets another key; of equal
- * keys, the item with the smaller bytes of the id comes first. Neighbours in the list count with their current keys,
- * items of the operation with the keys in the request.
- *
- * Any other item is placed directly after `after`, or else directly before `before`, and gets another key. Items that
- * were placed after it follow it. Items with the same position are in the order of their keys; or, without keys of
- * the strategy, in the order in which they name each other in `before`; or else in the order of the bytes of their
- * ids.
- *
- * An item whose neighbours are both gone, and whose key does not determine a position, is placed at the end; for the
- * strategy "dense" at the index that its key contains.
- *
- * The result contains the keys.
- */
-export interface AdoptItems {
-  /** The items, at least one. */
-  readonly items: readonly AdoptedItem[];
-  /** The id of the section of all the items, which must exist, except for the default section, which has the empty id. */
-  readonly section: string;
-}
-
-/** An item that was placed elsewhere, with the order key that it got there. */
-export interface AdoptedItem {
-  /** The id. Required, because whoever places items elsewhere also makes their ids. */
-  readonly id: string;
-  /** The fields if the item does not exist yet, in any order. */
-  readonly fields: Fields;
-  /** The order key. For the strategy "dense" it is the index as eight bytes, most significant first. */
-  readonly key: Uint8Array;
-  /** The id of the item after which it was placed; empty if it was placed at the start of the section. */
-  readonly after: string;
-  /** The id of the item before which it was placed; empty if it was placed at the end of the section. */
-  readonly before: string;
-}
-
-/**
- * Puts the named items of one section into the given order. They take the positions that they occupy together now;
- * other items do not move and keep their keys. As few other keys as possible are written, and the result contains all
- * of them.
- */
-export interface ReorderItems {
-  /** The id of the section of all the items; empty: the default section. */
-  readonly section: string;
-  /** The ids of the items in their new order, at least one. */
-  readonly items: readonly string[];
-}
-
-/** Inserts sections so that they follow each other in the given order. */
-export interface InsertSections {
-  /** The sections, at least one. */
-  readonly sections: readonly NewElement[];
-  /** The position in the collection. When left out: at the end. */
-  readonly to?: Placement;
-}
-
-/** Moves sections with their items so that they follow each other in the given order. */
-export interface MoveSections {
-  /** The sections, at least one. An empty id names the default section. */
-  readonly sections: readonly ElementReference[];
-  /** The position in the collection. When left out: at the end. */
-  readonly to?: Placement;
-}
-
-/** Changes fields of sections. */
-export interface UpdateSections {
-  /** The sections with their new fields, at least one. An empty id names the default section. */
-  readonly sections: readonly ElementUpdate[];
-}
-
-/** Removes sections with their items. */
-export interface RemoveSections {
-  /** The sections, at least one. An empty id names the default section. */
-  readonly sections: readonly ElementReference[];
-  /**
-   * Whether the operation ends with FAILED_PRECONDITION if a section has items. Otherwise the items are removed with
-   * their section.
-   */
-  readonly onlyIfEmpty: boolean;
-}
-
-/**
- * Puts the named sections into the given order. They take the positions that they occupy together now; other sections
- * do not move and keep their keys. As few other keys as possible are written, and the result contains all of them.
- */
-export interface ReorderSections {
-  /** The ids of the sections in their new order, at least one. An empty id names the default section. */
-  readonly sections: readonly string[];
 }
 
 /** The kind of a change. */
@@ -2036,12 +2130,32 @@ export interface Messages {
   Path: Path;
   Placement: Placement;
   CollectionInfo: CollectionInfo;
+  Operation: Operation;
+  NewElement: NewElement;
+  ElementReference: ElementReference;
+  ElementUpdate: ElementUpdate;
+  InsertItems: InsertItems;
+  MoveItems: MoveItems;
+  UpdateItems: UpdateItems;
+  RemoveItems: RemoveItems;
+  AdoptItems: AdoptItems;
+  AdoptedItem: AdoptedItem;
+  ReorderItems: ReorderItems;
+  InsertSections: InsertSections;
+  MoveSections: MoveSections;
+  UpdateSections: UpdateSections;
+  RemoveSections: RemoveSections;
+  ReorderSections: ReorderSections;
   DefineViewRequest: DefineViewRequest;
   GetViewRequest: GetViewRequest;
   ListViewsRequest: ListViewsRequest;
   ListViewsResponse: ListViewsResponse;
   DeleteViewRequest: DeleteViewRequest;
   DeleteViewResponse: DeleteViewResponse;
+  PlaceRowsRequest: PlaceRowsRequest;
+  PlaceRowsResponse: PlaceRowsResponse;
+  PlacedCommit: PlacedCommit;
+  RowEffect: RowEffect;
   ParseViewRequest: ParseViewRequest;
   ParseViewResponse: ParseViewResponse;
   ViewTextError: ViewTextError;
@@ -2083,22 +2197,6 @@ export interface Messages {
   ItemInsert: ItemInsert;
   SectionUpdate: SectionUpdate;
   ItemUpdate: ItemUpdate;
-  Operation: Operation;
-  NewElement: NewElement;
-  ElementReference: ElementReference;
-  ElementUpdate: ElementUpdate;
-  InsertItems: InsertItems;
-  MoveItems: MoveItems;
-  UpdateItems: UpdateItems;
-  RemoveItems: RemoveItems;
-  AdoptItems: AdoptItems;
-  AdoptedItem: AdoptedItem;
-  ReorderItems: ReorderItems;
-  InsertSections: InsertSections;
-  MoveSections: MoveSections;
-  UpdateSections: UpdateSections;
-  RemoveSections: RemoveSections;
-  ReorderSections: ReorderSections;
   CreateCollectionRequest: CreateCollectionRequest;
   GetCollectionRequest: GetCollectionRequest;
   ListCollectionsRequest: ListCollectionsRequest;

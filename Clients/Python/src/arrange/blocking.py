@@ -187,6 +187,7 @@ class Client(BlockingCalls):
     transact = waits(_client.Client.transact)
     pages = iterates(_client.Client.pages)
     read = waits(_client.Client.read)
+    place = waits(_client.Client.place)
     history = waits(_client.Client.history)
     views = iterates(_client.Client.views)
     change_strategy = waits(_client.Client.change_strategy)

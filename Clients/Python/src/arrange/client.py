@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import ssl
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -31,14 +31,27 @@ from .results import (
 from .updates import ListUpdates, UpdateOptions
 from .v1 import collections_pb2, methods, views_pb2
 from .v1.collections_pb2 import TransactionStep
-from .v1.operations_pb2 import Operation
-from .values import LARGEST_VERSION, checked_count, checked_text
+from .v1.operations_pb2 import NewElement, Operation
+from .values import LARGEST_VERSION, checked_count, checked_text, several
 
 Source = str | views_pb2.View
 """The name of a collection or of a stored view, or a view without a name."""
 
 MOST_REQUEST_ID_BYTES = 64
 """The longest request id."""
+
+_AIMS = {
+    "automatic": views_pb2.PLACE_AIM_AUTOMATIC,
+    "after_previous": views_pb2.PLACE_AIM_AFTER_PREVIOUS,
+    "before_next": views_pb2.PLACE_AIM_BEFORE_NEXT,
+}
+_EFFECTS = {
+    "place": views_pb2.PLACE_EFFECT_PLACE,
+    "group": views_pb2.PLACE_EFFECT_GROUP_FIELD,
+    "section": views_pb2.PLACE_EFFECT_SECTION,
+    "sort": views_pb2.PLACE_EFFECT_SORT_FIELDS,
+    "collection": views_pb2.PLACE_EFFECT_COLLECTION,
+}
 
 
 class Client(Administration):
@@ -234,6 +247,53 @@ class Client(Administration):
             add_page(result.sections, page)
         assert info is not None
         return info, result
+
+    async def place(
+        self,
+        view: Source,
+        rows: Iterable[str] = (),
+        *,
+        items: Iterable[NewElement] = (),
+        section: str = "",
+        after: str = "",
+        before: str = "",
+        aim: str = "automatic",
+        allow: Iterable[str] = (),
+        seen: bytes = b"",
+        dry_run: bool = False,
+        request_id: bytes | None = None,
+    ) -> views_pb2.PlaceRowsResponse:
+        """Moves rows of a view into the gap after one row and before another, or inserts items there.
+
+        ``after`` and ``before`` are the rows seen on both sides; without either the gap is at the end of ``section``.
+        ``aim`` is ``"automatic"``, ``"after_previous"`` or ``"before_next"``. What it takes is what shows exactly that
+        with the least effect. If that is more than another place or the value of a group, ``allow`` has to have
+        ``"section"``, ``"sort"`` or ``"collection"``; the field of the error lists what is missing. With ``dry_run``
+        nothing changes. ``seen`` is the resume token of the list as it was seen.
+        """
+        name, definition = _name_and_view(view)
+        if aim not in _AIMS:
+            raise invalid(f"the aim is one of {', '.join(_AIMS)}", "aim")
+        effects = list(several(allow, "allow"))
+        if unknown := [effect for effect in effects if effect not in _EFFECTS]:
+            raise invalid(f"{unknown[0]!r} is no effect; there are {', '.join(_EFFECTS)}", "allow")
+        if request_id is not None and not 0 < len(request_id) <= MOST_REQUEST_ID_BYTES:
+            raise invalid(f"a request id has 1 to {MOST_REQUEST_ID_BYTES} bytes", "request_id")
+        request = views_pb2.PlaceRowsRequest(
+            name=name,
+            view=definition,
+            rows=[checked_text(row, f"rows[{index}]") for index, row in enumerate(several(rows, "rows"))],
+            items=several(items, "items"),
+            section=checked_text(section, "section"),
+            previous=checked_text(after, "previous"),
+            next=checked_text(before, "next"),
+            aim=_AIMS[aim],
+            allow=[_EFFECTS[effect] for effect in effects],
+            seen=seen,
+            dry_run=dry_run,
+            request_id=self._session.request_ids.next() if request_id is None else request_id,
+        )
+        return await self._call(methods.PLACE_ROWS, request, views_pb2.PlaceRowsResponse)
 
     async def history(
         self,

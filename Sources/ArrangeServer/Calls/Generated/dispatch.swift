@@ -50,6 +50,7 @@ extension ConnectionCalls {
     case .parseView:
       let request: ParseViewRequest = try readOpen(body, method)
       try call.parseView(request)
+    case .placeRows: try run(&call, method, body) { (call, request: PlaceRowsRequest) throws(ArrangeError) in try call.placeRows(request) }
     case .backup: try backup(try readForServer(body, method, &call), call)
     case .followers:
       let request: FollowersRequest = try readOpen(body, method)
@@ -215,4 +216,16 @@ extension DeleteViewRequest: AccessedRequest {
     get { name }
     set { name = newValue }
   }
+}
+
+extension PlaceRowsRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { name }
+    set { name = newValue }
+  }
+  var accessedView: ViewDefinition? {
+    get { view }
+    set { view = newValue }
+  }
+  static var showsStoredView: Bool { true }
 }

@@ -43,6 +43,30 @@ void   arrange__v1__delete_view_response__init
   static const Arrange__V1__DeleteViewResponse init_value = ARRANGE__V1__DELETE_VIEW_RESPONSE__INIT;
   *message = init_value;
 }
+void   arrange__v1__place_rows_request__init
+                     (Arrange__V1__PlaceRowsRequest         *message)
+{
+  static const Arrange__V1__PlaceRowsRequest init_value = ARRANGE__V1__PLACE_ROWS_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__place_rows_response__init
+                     (Arrange__V1__PlaceRowsResponse         *message)
+{
+  static const Arrange__V1__PlaceRowsResponse init_value = ARRANGE__V1__PLACE_ROWS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__placed_commit__init
+                     (Arrange__V1__PlacedCommit         *message)
+{
+  static const Arrange__V1__PlacedCommit init_value = ARRANGE__V1__PLACED_COMMIT__INIT;
+  *message = init_value;
+}
+void   arrange__v1__row_effect__init
+                     (Arrange__V1__RowEffect         *message)
+{
+  static const Arrange__V1__RowEffect init_value = ARRANGE__V1__ROW_EFFECT__INIT;
+  *message = init_value;
+}
 void   arrange__v1__parse_view_request__init
                      (Arrange__V1__ParseViewRequest         *message)
 {
@@ -432,6 +456,457 @@ const ProtobufCMessageDescriptor arrange__v1__delete_view_response__descriptor =
   arrange__v1__delete_view_response__field_indices_by_name,
   0,  arrange__v1__delete_view_response__number_ranges,
   (ProtobufCMessageInit) arrange__v1__delete_view_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__place_rows_request__field_descriptors[12] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "view",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, view),
+    &arrange__v1__view__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rows",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__PlaceRowsRequest, n_rows),
+    offsetof(Arrange__V1__PlaceRowsRequest, rows),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, section),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "previous",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, previous),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "next",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, next),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "aim",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, aim),
+    &arrange__v1__place_aim__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "seen",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, seen),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "allow",
+    9,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Arrange__V1__PlaceRowsRequest, n_allow),
+    offsetof(Arrange__V1__PlaceRowsRequest, allow),
+    &arrange__v1__place_effect__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "dry_run",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, dry_run),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "request_id",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, request_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "items",
+    12,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__PlaceRowsRequest, n_items),
+    offsetof(Arrange__V1__PlaceRowsRequest, items),
+    &arrange__v1__new_element__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__place_rows_request__field_indices_by_name[] = {
+  6,   /* field[6] = aim */
+  8,   /* field[8] = allow */
+  9,   /* field[9] = dry_run */
+  11,   /* field[11] = items */
+  0,   /* field[0] = name */
+  5,   /* field[5] = next */
+  4,   /* field[4] = previous */
+  10,   /* field[10] = request_id */
+  2,   /* field[2] = rows */
+  3,   /* field[3] = section */
+  7,   /* field[7] = seen */
+  1,   /* field[1] = view */
+};
+static const ProtobufCIntRange arrange__v1__place_rows_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 12 }
+};
+const ProtobufCMessageDescriptor arrange__v1__place_rows_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.PlaceRowsRequest",
+  "PlaceRowsRequest",
+  "Arrange__V1__PlaceRowsRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__PlaceRowsRequest),
+  12,
+  arrange__v1__place_rows_request__field_descriptors,
+  arrange__v1__place_rows_request__field_indices_by_name,
+  1,  arrange__v1__place_rows_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__place_rows_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__place_rows_response__field_descriptors[3] =
+{
+  {
+    "applied",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__PlaceRowsResponse, n_applied),
+    offsetof(Arrange__V1__PlaceRowsResponse, applied),
+    &arrange__v1__placed_commit__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "effects",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__PlaceRowsResponse, n_effects),
+    offsetof(Arrange__V1__PlaceRowsResponse, effects),
+    &arrange__v1__row_effect__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ambiguous",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsResponse, ambiguous),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__place_rows_response__field_indices_by_name[] = {
+  2,   /* field[2] = ambiguous */
+  0,   /* field[0] = applied */
+  1,   /* field[1] = effects */
+};
+static const ProtobufCIntRange arrange__v1__place_rows_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__place_rows_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.PlaceRowsResponse",
+  "PlaceRowsResponse",
+  "Arrange__V1__PlaceRowsResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__PlaceRowsResponse),
+  3,
+  arrange__v1__place_rows_response__field_descriptors,
+  arrange__v1__place_rows_response__field_indices_by_name,
+  1,  arrange__v1__place_rows_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__place_rows_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__placed_commit__field_descriptors[4] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlacedCommit, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlacedCommit, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "history",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlacedCommit, history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replayed",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlacedCommit, replayed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__placed_commit__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  2,   /* field[2] = history */
+  3,   /* field[3] = replayed */
+  1,   /* field[1] = version */
+};
+static const ProtobufCIntRange arrange__v1__placed_commit__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__placed_commit__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.PlacedCommit",
+  "PlacedCommit",
+  "Arrange__V1__PlacedCommit",
+  "arrange.v1",
+  sizeof(Arrange__V1__PlacedCommit),
+  4,
+  arrange__v1__placed_commit__field_descriptors,
+  arrange__v1__placed_commit__field_indices_by_name,
+  1,  arrange__v1__placed_commit__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__placed_commit__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__row_effect__field_descriptors[8] =
+{
+  {
+    "row",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowEffect, row),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "from",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowEffect, from),
+    &arrange__v1__path__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "to",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowEffect, to),
+    &arrange__v1__path__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "set",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__RowEffect, n_set),
+    offsetof(Arrange__V1__RowEffect, set),
+    &arrange__v1__field__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "removed",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__RowEffect, n_removed),
+    offsetof(Arrange__V1__RowEffect, removed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hidden",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowEffect, hidden),
+    &arrange__v1__hidden_because__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hidden_between",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowEffect, hidden_between),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "origin",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowEffect, origin),
+    &arrange__v1__row_origin__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__row_effect__field_indices_by_name[] = {
+  1,   /* field[1] = from */
+  5,   /* field[5] = hidden */
+  6,   /* field[6] = hidden_between */
+  7,   /* field[7] = origin */
+  4,   /* field[4] = removed */
+  0,   /* field[0] = row */
+  3,   /* field[3] = set */
+  2,   /* field[2] = to */
+};
+static const ProtobufCIntRange arrange__v1__row_effect__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor arrange__v1__row_effect__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.RowEffect",
+  "RowEffect",
+  "Arrange__V1__RowEffect",
+  "arrange.v1",
+  sizeof(Arrange__V1__RowEffect),
+  8,
+  arrange__v1__row_effect__field_descriptors,
+  arrange__v1__row_effect__field_indices_by_name,
+  1,  arrange__v1__row_effect__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__row_effect__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__parse_view_request__field_descriptors[3] =
@@ -2151,6 +2626,104 @@ const ProtobufCMessageDescriptor arrange__v1__value__descriptor =
   1,  arrange__v1__value__number_ranges,
   (ProtobufCMessageInit) arrange__v1__value__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue arrange__v1__place_aim__enum_values_by_number[3] =
+{
+  { "PLACE_AIM_AUTOMATIC", "ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC", 0 },
+  { "PLACE_AIM_AFTER_PREVIOUS", "ARRANGE__V1__PLACE_AIM__PLACE_AIM_AFTER_PREVIOUS", 1 },
+  { "PLACE_AIM_BEFORE_NEXT", "ARRANGE__V1__PLACE_AIM__PLACE_AIM_BEFORE_NEXT", 2 },
+};
+static const ProtobufCIntRange arrange__v1__place_aim__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex arrange__v1__place_aim__enum_values_by_name[3] =
+{
+  { "PLACE_AIM_AFTER_PREVIOUS", 1 },
+  { "PLACE_AIM_AUTOMATIC", 0 },
+  { "PLACE_AIM_BEFORE_NEXT", 2 },
+};
+const ProtobufCEnumDescriptor arrange__v1__place_aim__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.PlaceAim",
+  "PlaceAim",
+  "Arrange__V1__PlaceAim",
+  "arrange.v1",
+  3,
+  arrange__v1__place_aim__enum_values_by_number,
+  3,
+  arrange__v1__place_aim__enum_values_by_name,
+  1,
+  arrange__v1__place_aim__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue arrange__v1__place_effect__enum_values_by_number[6] =
+{
+  { "PLACE_EFFECT_UNSPECIFIED", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_UNSPECIFIED", 0 },
+  { "PLACE_EFFECT_PLACE", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PLACE", 1 },
+  { "PLACE_EFFECT_GROUP_FIELD", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_GROUP_FIELD", 2 },
+  { "PLACE_EFFECT_SECTION", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SECTION", 3 },
+  { "PLACE_EFFECT_SORT_FIELDS", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SORT_FIELDS", 4 },
+  { "PLACE_EFFECT_COLLECTION", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION", 5 },
+};
+static const ProtobufCIntRange arrange__v1__place_effect__value_ranges[] = {
+{0, 0},{0, 6}
+};
+static const ProtobufCEnumValueIndex arrange__v1__place_effect__enum_values_by_name[6] =
+{
+  { "PLACE_EFFECT_COLLECTION", 5 },
+  { "PLACE_EFFECT_GROUP_FIELD", 2 },
+  { "PLACE_EFFECT_PLACE", 1 },
+  { "PLACE_EFFECT_SECTION", 3 },
+  { "PLACE_EFFECT_SORT_FIELDS", 4 },
+  { "PLACE_EFFECT_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor arrange__v1__place_effect__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.PlaceEffect",
+  "PlaceEffect",
+  "Arrange__V1__PlaceEffect",
+  "arrange.v1",
+  6,
+  arrange__v1__place_effect__enum_values_by_number,
+  6,
+  arrange__v1__place_effect__enum_values_by_name,
+  1,
+  arrange__v1__place_effect__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue arrange__v1__hidden_because__enum_values_by_number[4] =
+{
+  { "HIDDEN_BECAUSE_SHOWN", "ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_SHOWN", 0 },
+  { "HIDDEN_BECAUSE_FILTER", "ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_FILTER", 1 },
+  { "HIDDEN_BECAUSE_CAP", "ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_CAP", 2 },
+  { "HIDDEN_BECAUSE_WINDOW", "ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_WINDOW", 3 },
+};
+static const ProtobufCIntRange arrange__v1__hidden_because__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex arrange__v1__hidden_because__enum_values_by_name[4] =
+{
+  { "HIDDEN_BECAUSE_CAP", 2 },
+  { "HIDDEN_BECAUSE_FILTER", 1 },
+  { "HIDDEN_BECAUSE_SHOWN", 0 },
+  { "HIDDEN_BECAUSE_WINDOW", 3 },
+};
+const ProtobufCEnumDescriptor arrange__v1__hidden_because__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.HiddenBecause",
+  "HiddenBecause",
+  "Arrange__V1__HiddenBecause",
+  "arrange.v1",
+  4,
+  arrange__v1__hidden_because__enum_values_by_number,
+  4,
+  arrange__v1__hidden_because__enum_values_by_name,
+  1,
+  arrange__v1__hidden_because__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue arrange__v1__view_rights__enum_values_by_number[2] =
 {

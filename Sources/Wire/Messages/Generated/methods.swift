@@ -39,6 +39,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case listViews
   case deleteView
   case parseView
+  case placeRows
   case backup
   case followers
   case compare
@@ -73,6 +74,7 @@ extension Method {
     case .listViews: MethodDescription("arrange.v1.Views/List", .unary, .listed([.read]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .deleteView: MethodDescription("arrange.v1.Views/Delete", .unary, .on([.delete]), isRepeatable: false, largestAnswer: 0)
     case .parseView: MethodDescription("arrange.v1.Views/Parse", .unary, .anybody, isRepeatable: true, largestAnswer: 3 * ViewDefinition.maximumTextLength)
+    case .placeRows: MethodDescription("arrange.v1.Views/Place", .unary, .on([.read]), isRepeatable: false, largestAnswer: 0)
     case .backup: MethodDescription("arrange.v1.Server/Backup", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
     case .followers: MethodDescription("arrange.v1.Changes/Followers", .unary, .listed([.manage]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .compare: MethodDescription("arrange.v1.Server/Compare", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
@@ -107,6 +109,7 @@ extension Method {
     case .listViews: (MessageBody("ListViewsRequest", ListViewsRequest.self), MessageBody("ListViewsResponse", ViewsPage.self))
     case .deleteView: (MessageBody("DeleteViewRequest", DeleteViewRequest.self), MessageBody("DeleteViewResponse", EmptyMessage.self))
     case .parseView: (MessageBody("ParseViewRequest", ParseViewRequest.self), MessageBody("ParseViewResponse", ParsedView.self))
+    case .placeRows: (MessageBody("PlaceRowsRequest", PlaceRowsRequest.self), MessageBody("PlaceRowsResponse", PlacedRows.self))
     case .backup: (MessageBody("BackupRequest", BackupRequest.self), MessageBody("BackupResponse", BackupPiece.self))
     case .followers: (MessageBody("FollowersRequest", FollowersRequest.self), MessageBody("FollowersResponse", FollowerList.self))
     case .compare: (MessageBody("CompareRequest", CompareRequest.self), MessageBody("CompareResponse", ComparisonProgress.self))

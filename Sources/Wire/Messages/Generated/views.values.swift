@@ -6,6 +6,69 @@ internal import CArrangeProtos
 internal import Changes
 internal import Ordering
 
+extension PlaceAim {
+  init(_ message: Arrange__V1__PlaceAim, _ field: StaticString) throws(ArrangeError) {
+    switch message {
+    case ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC: self = .automatic
+    case ARRANGE__V1__PLACE_AIM__PLACE_AIM_AFTER_PREVIOUS: self = .afterPrevious
+    case ARRANGE__V1__PLACE_AIM__PLACE_AIM_BEFORE_NEXT: self = .beforeNext
+    default: throw Boundary.unknownValue(message.rawValue, field)
+    }
+  }
+
+  var message: Arrange__V1__PlaceAim {
+    switch self {
+    case .automatic: ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC
+    case .afterPrevious: ARRANGE__V1__PLACE_AIM__PLACE_AIM_AFTER_PREVIOUS
+    case .beforeNext: ARRANGE__V1__PLACE_AIM__PLACE_AIM_BEFORE_NEXT
+    }
+  }
+}
+
+extension PlaceEffect {
+  init(_ message: Arrange__V1__PlaceEffect, _ field: StaticString) throws(ArrangeError) {
+    switch message {
+    case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PLACE: self = .place
+    case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_GROUP_FIELD: self = .groupField
+    case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SECTION: self = .section
+    case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SORT_FIELDS: self = .sortFields
+    case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION: self = .collection
+    default: throw Boundary.unknownValue(message.rawValue, field)
+    }
+  }
+
+  var message: Arrange__V1__PlaceEffect {
+    switch self {
+    case .place: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PLACE
+    case .groupField: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_GROUP_FIELD
+    case .section: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SECTION
+    case .sortFields: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SORT_FIELDS
+    case .collection: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION
+    }
+  }
+}
+
+extension HiddenBecause {
+  init(_ message: Arrange__V1__HiddenBecause, _ field: StaticString) throws(ArrangeError) {
+    switch message {
+    case ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_SHOWN: self = .shown
+    case ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_FILTER: self = .filter
+    case ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_CAP: self = .cap
+    case ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_WINDOW: self = .window
+    default: throw Boundary.unknownValue(message.rawValue, field)
+    }
+  }
+
+  var message: Arrange__V1__HiddenBecause {
+    switch self {
+    case .shown: ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_SHOWN
+    case .filter: ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_FILTER
+    case .cap: ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_CAP
+    case .window: ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_WINDOW
+    }
+  }
+}
+
 extension ViewDefinition.Rights {
   init(_ message: Arrange__V1__ViewRights, _ field: StaticString) throws(ArrangeError) {
     switch message {
@@ -225,6 +288,81 @@ extension DeleteViewRequest: WireMessage {
     let message = arena.make(arrange__v1__delete_view_request__init)
     fill(message, in: arena)
     return PackableMessage(message, in: arena)
+  }
+}
+
+extension PlacedRows {
+  init(_ message: UnsafePointer<Arrange__V1__PlaceRowsResponse>) throws(ArrangeError) {
+    self.init(
+      applied: try Boundary.list(message.pointee.applied, message.pointee.n_applied, "applied") { (part) throws(ArrangeError) in try PlacedCommit(part) },
+      effects: try Boundary.list(message.pointee.effects, message.pointee.n_effects, "effects") { (part) throws(ArrangeError) in try RowEffect(part) },
+      isAmbiguous: message.pointee.ambiguous != 0
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__PlaceRowsResponse>, in arena: Arena) {
+    message.pointee.n_applied = self.applied.count
+    message.pointee.applied = arena.messages(self.applied, arrange__v1__placed_commit__init) { $0.fill($1, in: arena) }
+    message.pointee.n_effects = self.effects.count
+    message.pointee.effects = arena.messages(self.effects, arrange__v1__row_effect__init) { $0.fill($1, in: arena) }
+    message.pointee.ambiguous = self.isAmbiguous ? 1 : 0
+  }
+}
+
+extension PlacedRows: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> PlacedRows {
+    try arena.reading(bytes, arrange__v1__place_rows_response__unpack) { (message) throws(ArrangeError) in try PlacedRows(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__place_rows_response__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension PlacedCommit {
+  init(_ message: UnsafePointer<Arrange__V1__PlacedCommit>) throws(ArrangeError) {
+    self.init(
+      collection: try Boundary.identifier(message.pointee.collection, "collection", allowingEmpty: true),
+      version: message.pointee.version,
+      history: message.pointee.history,
+      isRepeated: message.pointee.replayed != 0
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__PlacedCommit>, in arena: Arena) {
+    message.pointee.collection = arena.bytes(of: self.collection)
+    message.pointee.version = self.version
+    message.pointee.history = self.history
+    message.pointee.replayed = self.isRepeated ? 1 : 0
+  }
+}
+
+extension RowEffect {
+  init(_ message: UnsafePointer<Arrange__V1__RowEffect>) throws(ArrangeError) {
+    self.init(
+      row: try Boundary.identifier(message.pointee.row, "row", allowingEmpty: true, maximum: Identifier.maximumRowLength),
+      from: try Boundary.optional(message.pointee.from, "from") { (part) throws(ArrangeError) in try ListPath(part) },
+      to: try Boundary.optional(message.pointee.to, "to") { (part) throws(ArrangeError) in try ListPath(part) },
+      set: try Fields(message.pointee.set, message.pointee.n_set, "set"),
+      removed: try Fields.names(message.pointee.removed, message.pointee.n_removed, "removed"),
+      hidden: try HiddenBecause(message.pointee.hidden, "hidden"),
+      hiddenBetween: try Boundary.index(message.pointee.hidden_between, "hidden_between"),
+      origin: try Boundary.optional(message.pointee.origin, "origin") { (part) throws(ArrangeError) in try RowOrigin(part) }
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__RowEffect>, in arena: Arena) {
+    message.pointee.row = arena.bytes(of: self.row)
+    if let value = self.from { message.pointee.from = arena.message(arrange__v1__path__init) { value.fill($0, in: arena) } }
+    if let value = self.to { message.pointee.to = arena.message(arrange__v1__path__init) { value.fill($0, in: arena) } }
+    (message.pointee.n_set, message.pointee.set) = self.set.messages(in: arena)
+    message.pointee.n_removed = self.removed.count
+    message.pointee.removed = arena.list(of: self.removed)
+    message.pointee.hidden = self.hidden.message
+    message.pointee.hidden_between = Int64(self.hiddenBetween)
+    if let value = self.origin { message.pointee.origin = arena.message(arrange__v1__row_origin__init) { value.fill($0, in: arena) } }
   }
 }
 

@@ -16,6 +16,8 @@ enum CallMessages {
     visitor.visit("ListViewsRequest") { $0.listViewsRequest() }
     visitor.visit("ListViewsResponse") { $0.listViewsResponse() }
     visitor.visit("DeleteViewRequest") { $0.deleteViewRequest() }
+    visitor.visit("PlaceRowsRequest") { $0.placeRowsRequest() }
+    visitor.visit("PlaceRowsResponse") { $0.placeRowsResponse() }
     visitor.visit("ParseViewRequest") { $0.parseViewRequest() }
     visitor.visit("ParseViewResponse") { $0.parseViewResponse() }
     visitor.visit("ViewInfo") { $0.viewInfo() }
@@ -113,6 +115,46 @@ extension RandomValues {
   mutating func deleteViewRequest() -> DeleteViewRequest {
     DeleteViewRequest(
       name: identifier()
+    )
+  }
+
+  mutating func placeRowsResponse() -> PlacedRows {
+    PlacedRows(
+      applied: list(0...3) { $0.placedCommit() },
+      effects: list(0...3) { $0.rowEffect() },
+      isAmbiguous: flag()
+    )
+  }
+
+  mutating func placedCommit() -> PlacedCommit {
+    PlacedCommit(
+      collection: identifier(allowingEmpty: true),
+      version: word(),
+      history: word(),
+      isRepeated: flag()
+    )
+  }
+
+  mutating func rowEffect() -> RowEffect {
+    RowEffect(
+      row: identifier(allowingEmpty: true, maximum: Identifier.maximumRowLength),
+      from: maybe { $0.path() },
+      to: maybe { $0.path() },
+      set: fields(),
+      removed: list(0...5) { $0.fieldName() },
+      hidden: hiddenBecause(),
+      hiddenBetween: index(),
+      origin: maybe { $0.rowOrigin() }
+    )
+  }
+
+  mutating func hiddenBecause() -> HiddenBecause { one(of: [.shown, .filter, .cap, .window]) }
+
+  mutating func rowOrigin() -> RowOrigin {
+    RowOrigin(
+      collection: identifier(),
+      section: identifier(allowingEmpty: true),
+      item: maybe { $0.identifier() }
     )
   }
 

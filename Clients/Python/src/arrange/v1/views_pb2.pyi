@@ -1,4 +1,5 @@
 from arrange.v1 import model_pb2 as _model_pb2
+from arrange.v1 import operations_pb2 as _operations_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -16,8 +17,21 @@ DESCRIPTOR: _descriptor.FileDescriptor
 GROUP_ORDER_ASCENDING: GroupOrder
 GROUP_ORDER_BEST_ITEM: GroupOrder
 GROUP_ORDER_DESCENDING: GroupOrder
+HIDDEN_BECAUSE_CAP: HiddenBecause
+HIDDEN_BECAUSE_FILTER: HiddenBecause
+HIDDEN_BECAUSE_SHOWN: HiddenBecause
+HIDDEN_BECAUSE_WINDOW: HiddenBecause
 MISSING_VALUES_FIRST: MissingValues
 MISSING_VALUES_LAST: MissingValues
+PLACE_AIM_AFTER_PREVIOUS: PlaceAim
+PLACE_AIM_AUTOMATIC: PlaceAim
+PLACE_AIM_BEFORE_NEXT: PlaceAim
+PLACE_EFFECT_COLLECTION: PlaceEffect
+PLACE_EFFECT_GROUP_FIELD: PlaceEffect
+PLACE_EFFECT_PLACE: PlaceEffect
+PLACE_EFFECT_SECTION: PlaceEffect
+PLACE_EFFECT_SORT_FIELDS: PlaceEffect
+PLACE_EFFECT_UNSPECIFIED: PlaceEffect
 SORT_DIRECTION_ASCENDING: SortDirection
 SORT_DIRECTION_DESCENDING: SortDirection
 VIEW_RIGHTS_DEFINER: ViewRights
@@ -157,6 +171,56 @@ class ParseViewResponse(_message.Message):
     view: View
     def __init__(self, view: _Optional[_Union[View, _Mapping]] = ..., text: _Optional[str] = ..., error: _Optional[_Union[ViewTextError, _Mapping]] = ..., located: _Optional[_Union[ViewTextPlace, _Mapping]] = ...) -> None: ...
 
+class PlaceRowsRequest(_message.Message):
+    __slots__ = ["aim", "allow", "dry_run", "items", "name", "next", "previous", "request_id", "rows", "section", "seen", "view"]
+    AIM_FIELD_NUMBER: _ClassVar[int]
+    ALLOW_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    NEXT_FIELD_NUMBER: _ClassVar[int]
+    PREVIOUS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    SECTION_FIELD_NUMBER: _ClassVar[int]
+    SEEN_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    aim: PlaceAim
+    allow: _containers.RepeatedScalarFieldContainer[PlaceEffect]
+    dry_run: bool
+    items: _containers.RepeatedCompositeFieldContainer[_operations_pb2.NewElement]
+    name: str
+    next: str
+    previous: str
+    request_id: bytes
+    rows: _containers.RepeatedScalarFieldContainer[str]
+    section: str
+    seen: bytes
+    view: View
+    def __init__(self, name: _Optional[str] = ..., view: _Optional[_Union[View, _Mapping]] = ..., rows: _Optional[_Iterable[str]] = ..., section: _Optional[str] = ..., previous: _Optional[str] = ..., next: _Optional[str] = ..., aim: _Optional[_Union[PlaceAim, str]] = ..., seen: _Optional[bytes] = ..., allow: _Optional[_Iterable[_Union[PlaceEffect, str]]] = ..., dry_run: bool = ..., request_id: _Optional[bytes] = ..., items: _Optional[_Iterable[_Union[_operations_pb2.NewElement, _Mapping]]] = ...) -> None: ...
+
+class PlaceRowsResponse(_message.Message):
+    __slots__ = ["ambiguous", "applied", "effects"]
+    AMBIGUOUS_FIELD_NUMBER: _ClassVar[int]
+    APPLIED_FIELD_NUMBER: _ClassVar[int]
+    EFFECTS_FIELD_NUMBER: _ClassVar[int]
+    ambiguous: bool
+    applied: _containers.RepeatedCompositeFieldContainer[PlacedCommit]
+    effects: _containers.RepeatedCompositeFieldContainer[RowEffect]
+    def __init__(self, applied: _Optional[_Iterable[_Union[PlacedCommit, _Mapping]]] = ..., effects: _Optional[_Iterable[_Union[RowEffect, _Mapping]]] = ..., ambiguous: bool = ...) -> None: ...
+
+class PlacedCommit(_message.Message):
+    __slots__ = ["collection", "history", "replayed", "version"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    HISTORY_FIELD_NUMBER: _ClassVar[int]
+    REPLAYED_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    history: int
+    replayed: bool
+    version: int
+    def __init__(self, collection: _Optional[str] = ..., version: _Optional[int] = ..., history: _Optional[int] = ..., replayed: bool = ...) -> None: ...
+
 class PrincipalComparison(_message.Message):
     __slots__ = ["field", "operator"]
     FIELD_FIELD_NUMBER: _ClassVar[int]
@@ -164,6 +228,25 @@ class PrincipalComparison(_message.Message):
     field: str
     operator: ComparisonOperator
     def __init__(self, field: _Optional[str] = ..., operator: _Optional[_Union[ComparisonOperator, str]] = ...) -> None: ...
+
+class RowEffect(_message.Message):
+    __slots__ = ["hidden", "hidden_between", "origin", "removed", "row", "set", "to"]
+    FROM_FIELD_NUMBER: _ClassVar[int]
+    HIDDEN_BETWEEN_FIELD_NUMBER: _ClassVar[int]
+    HIDDEN_FIELD_NUMBER: _ClassVar[int]
+    ORIGIN_FIELD_NUMBER: _ClassVar[int]
+    REMOVED_FIELD_NUMBER: _ClassVar[int]
+    ROW_FIELD_NUMBER: _ClassVar[int]
+    SET_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    hidden: HiddenBecause
+    hidden_between: int
+    origin: _model_pb2.RowOrigin
+    removed: _containers.RepeatedScalarFieldContainer[str]
+    row: str
+    set: _containers.RepeatedCompositeFieldContainer[_model_pb2.Field]
+    to: _model_pb2.Path
+    def __init__(self, row: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., set: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ..., removed: _Optional[_Iterable[str]] = ..., hidden: _Optional[_Union[HiddenBecause, str]] = ..., hidden_between: _Optional[int] = ..., origin: _Optional[_Union[_model_pb2.RowOrigin, _Mapping]] = ..., **kwargs) -> None: ...
 
 class ShownFields(_message.Message):
     __slots__ = ["fields"]
@@ -330,6 +413,15 @@ class WindowPlace(_message.Message):
     section: int
     section_items: int
     def __init__(self, anchor: _Optional[str] = ..., section: _Optional[int] = ..., first_item: _Optional[int] = ..., section_items: _Optional[int] = ...) -> None: ...
+
+class PlaceAim(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class PlaceEffect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class HiddenBecause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
 
 class ViewRights(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -9,6 +9,7 @@
 PROTOBUF_C__BEGIN_DECLS
 
 #include "arrange/v1/model.pb-c.h"
+#include "arrange/v1/operations.pb-c.h"
 
 typedef struct Arrange__V1__DefineViewRequest Arrange__V1__DefineViewRequest;
 typedef struct Arrange__V1__GetViewRequest Arrange__V1__GetViewRequest;
@@ -16,6 +17,10 @@ typedef struct Arrange__V1__ListViewsRequest Arrange__V1__ListViewsRequest;
 typedef struct Arrange__V1__ListViewsResponse Arrange__V1__ListViewsResponse;
 typedef struct Arrange__V1__DeleteViewRequest Arrange__V1__DeleteViewRequest;
 typedef struct Arrange__V1__DeleteViewResponse Arrange__V1__DeleteViewResponse;
+typedef struct Arrange__V1__PlaceRowsRequest Arrange__V1__PlaceRowsRequest;
+typedef struct Arrange__V1__PlaceRowsResponse Arrange__V1__PlaceRowsResponse;
+typedef struct Arrange__V1__PlacedCommit Arrange__V1__PlacedCommit;
+typedef struct Arrange__V1__RowEffect Arrange__V1__RowEffect;
 typedef struct Arrange__V1__ParseViewRequest Arrange__V1__ParseViewRequest;
 typedef struct Arrange__V1__ParseViewResponse Arrange__V1__ParseViewResponse;
 typedef struct Arrange__V1__ViewTextError Arrange__V1__ViewTextError;
@@ -44,6 +49,76 @@ typedef struct Arrange__V1__Value Arrange__V1__Value;
 
 /* --- enums --- */
 
+/*
+ * The side of a gap to which rows are placed.
+ */
+typedef enum _Arrange__V1__PlaceAim {
+  /*
+   * Before the next row if all rows come from below in the same section, and otherwise after the previous one.
+   */
+  ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC = 0,
+  /*
+   * Directly after the previous row.
+   */
+  ARRANGE__V1__PLACE_AIM__PLACE_AIM_AFTER_PREVIOUS = 1,
+  /*
+   * Directly before the next row.
+   */
+  ARRANGE__V1__PLACE_AIM__PLACE_AIM_BEFORE_NEXT = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__PLACE_AIM)
+} Arrange__V1__PlaceAim;
+/*
+ * What placing a row does to its item.
+ */
+typedef enum _Arrange__V1__PlaceEffect {
+  /*
+   * Not a value.
+   */
+  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_UNSPECIFIED = 0,
+  /*
+   * It gets another place.
+   */
+  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PLACE = 1,
+  /*
+   * The field by which the view is grouped gets the value of the group, or is removed.
+   */
+  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_GROUP_FIELD = 2,
+  /*
+   * It goes to another section of its collection, which the view does not show as a section.
+   */
+  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SECTION = 3,
+  /*
+   * Fields by which the view is sorted get the values of a neighbour.
+   */
+  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SORT_FIELDS = 4,
+  /*
+   * It goes to another collection.
+   */
+  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__PLACE_EFFECT)
+} Arrange__V1__PlaceEffect;
+/*
+ * Why a row is not shown after it was placed.
+ */
+typedef enum _Arrange__V1__HiddenBecause {
+  /*
+   * It is shown.
+   */
+  ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_SHOWN = 0,
+  /*
+   * The filter of its part does not show it.
+   */
+  ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_FILTER = 1,
+  /*
+   * It is behind the last row that its section shows.
+   */
+  ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_CAP = 2,
+  /*
+   * It is outside of the window.
+   */
+  ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_WINDOW = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__HIDDEN_BECAUSE)
+} Arrange__V1__HiddenBecause;
 /*
  * Whose permissions a view uses to read its collections.
  */
@@ -251,6 +326,174 @@ struct  Arrange__V1__DeleteViewResponse
 #define ARRANGE__V1__DELETE_VIEW_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__delete_view_response__descriptor) \
      }
+
+
+/*
+ * A request to move rows of a view, or to insert items.
+ */
+struct  Arrange__V1__PlaceRowsRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The name of a stored view; empty if `view` is set.
+   */
+  ProtobufCBinaryData name;
+  /*
+   * A view that is given in the request, in place of a name; not set if `name` is that of a stored view.
+   */
+  Arrange__V1__View *view;
+  /*
+   * The ids of the rows to move, in their new order, each once; at most 1000. They may be of several sections, and no
+   * longer be shown.
+   */
+  size_t n_rows;
+  ProtobufCBinaryData *rows;
+  /*
+   * The id of the view's section that has the gap; it counts where neither `previous` nor `next` is given. Empty: the
+   * default section.
+   */
+  ProtobufCBinaryData section;
+  /*
+   * The id of the row that was seen before the gap; empty: nothing was seen there.
+   */
+  ProtobufCBinaryData previous;
+  /*
+   * The id of the row that was seen after the gap; empty: nothing was seen there. Without `previous` and `next`, the gap
+   * is at the end of the section.
+   */
+  ProtobufCBinaryData next;
+  /*
+   * The side of the gap to which the rows are placed, if items are hidden in it.
+   */
+  Arrange__V1__PlaceAim aim;
+  /*
+   * The resume token of the list as it was seen; empty: unknown. At most 1024 bytes. With it, the gap is found again
+   * although the rows on both sides are gone.
+   */
+  ProtobufCBinaryData seen;
+  /*
+   * The effects that are allowed besides PLACE_EFFECT_PLACE and PLACE_EFFECT_GROUP_FIELD.
+   */
+  size_t n_allow;
+  Arrange__V1__PlaceEffect *allow;
+  /*
+   * Whether nothing is changed, and only the answer wanted.
+   */
+  uint64_t dry_run;
+  /*
+   * Makes a retry safe, as in ApplyRequest; 1 to 64 bytes, best random; empty: no request id.
+   */
+  ProtobufCBinaryData request_id;
+  /*
+   * The items to insert, in place of `rows`; at most 1000.
+   */
+  size_t n_items;
+  Arrange__V1__NewElement **items;
+};
+#define ARRANGE__V1__PLACE_ROWS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__place_rows_request__descriptor) \
+    , {0,NULL}, NULL, 0,NULL, {0,NULL}, {0,NULL}, {0,NULL}, ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC, {0,NULL}, 0,NULL, 0, {0,NULL}, 0,NULL }
+
+
+/*
+ * What was done, or would be.
+ */
+struct  Arrange__V1__PlaceRowsResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The commits, by collection; none if the rows were where they belong, and for a request with `dry_run`.
+   */
+  size_t n_applied;
+  Arrange__V1__PlacedCommit **applied;
+  /*
+   * What became of each row or item, in the order of the request; none for a repeated request.
+   */
+  size_t n_effects;
+  Arrange__V1__RowEffect **effects;
+  /*
+   * Whether the neighbours were no longer beside each other in this order, so that the place is a guess.
+   */
+  uint64_t ambiguous;
+};
+#define ARRANGE__V1__PLACE_ROWS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__place_rows_response__descriptor) \
+    , 0,NULL, 0,NULL, 0 }
+
+
+/*
+ * A commit that placed rows.
+ */
+struct  Arrange__V1__PlacedCommit
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection; empty for a view with VIEW_RIGHTS_DEFINER.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The version of the collection after the commit.
+   */
+  uint64_t version;
+  /*
+   * The history to which the version belongs, see `CollectionInfo.history`.
+   */
+  uint64_t history;
+  /*
+   * Whether it was made by an earlier request with the same request id.
+   */
+  uint64_t replayed;
+};
+#define ARRANGE__V1__PLACED_COMMIT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__placed_commit__descriptor) \
+    , {0,NULL}, 0, 0, 0 }
+
+
+/*
+ * What became of a row.
+ */
+struct  Arrange__V1__RowEffect
+{
+  ProtobufCMessage base;
+  /*
+   * The id of the row, or of the inserted item.
+   */
+  ProtobufCBinaryData row;
+  /*
+   * The position in the view before; not set if it was not shown.
+   */
+  Arrange__V1__Path *from;
+  /*
+   * The position in the view afterwards, where sections count as before; not set if it is hidden.
+   */
+  Arrange__V1__Path *to;
+  /*
+   * The fields that are written, in ascending order of the bytes of their names.
+   */
+  size_t n_set;
+  Arrange__V1__Field **set;
+  /*
+   * The names of the fields that are removed.
+   */
+  size_t n_removed;
+  ProtobufCBinaryData *removed;
+  /*
+   * Why the row is not shown.
+   */
+  Arrange__V1__HiddenBecause hidden;
+  /*
+   * The number of items of its section that are between the rows on both sides and that the view does not show; counted
+   * among at most 1000 items, and 0 in a sorted part.
+   */
+  int64_t hidden_between;
+  /*
+   * The item and where it is afterwards; not set for a view with VIEW_RIGHTS_DEFINER.
+   */
+  Arrange__V1__RowOrigin *origin;
+};
+#define ARRANGE__V1__ROW_EFFECT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__row_effect__descriptor) \
+    , {0,NULL}, NULL, NULL, 0,NULL, 0,NULL, ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_SHOWN, 0, NULL }
 
 
 struct  Arrange__V1__ParseViewRequest
@@ -954,6 +1197,9 @@ struct  Arrange__V1__Value
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    arrange__v1__place_aim__descriptor;
+extern const ProtobufCEnumDescriptor    arrange__v1__place_effect__descriptor;
+extern const ProtobufCEnumDescriptor    arrange__v1__hidden_because__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__view_rights__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__group_order__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__sort_direction__descriptor;
@@ -965,6 +1211,10 @@ extern const ProtobufCMessageDescriptor arrange__v1__list_views_request__descrip
 extern const ProtobufCMessageDescriptor arrange__v1__list_views_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__delete_view_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__delete_view_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__place_rows_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__place_rows_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__placed_commit__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__row_effect__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__parse_view_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__parse_view_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_text_error__descriptor;
@@ -998,6 +1248,10 @@ ARRANGE_MESSAGE(Arrange__V1__ListViewsRequest, arrange__v1__list_views_request)
 ARRANGE_MESSAGE(Arrange__V1__ListViewsResponse, arrange__v1__list_views_response)
 ARRANGE_MESSAGE(Arrange__V1__DeleteViewRequest, arrange__v1__delete_view_request)
 ARRANGE_MESSAGE(Arrange__V1__DeleteViewResponse, arrange__v1__delete_view_response)
+ARRANGE_MESSAGE(Arrange__V1__PlaceRowsRequest, arrange__v1__place_rows_request)
+ARRANGE_MESSAGE(Arrange__V1__PlaceRowsResponse, arrange__v1__place_rows_response)
+ARRANGE_MESSAGE(Arrange__V1__PlacedCommit, arrange__v1__placed_commit)
+ARRANGE_MESSAGE(Arrange__V1__RowEffect, arrange__v1__row_effect)
 ARRANGE_MESSAGE(Arrange__V1__ParseViewRequest, arrange__v1__parse_view_request)
 ARRANGE_MESSAGE(Arrange__V1__ParseViewResponse, arrange__v1__parse_view_response)
 ARRANGE_MESSAGE(Arrange__V1__ViewTextError, arrange__v1__view_text_error)

@@ -1,0 +1,157 @@
+import ArrangeModel
+
+/// What a decision about rows amounts to: the operations, and the effects that are told.
+struct PlaceSteps {
+  /// The maximum number of items that are looked at to count the hidden ones among them.
+  static let maximumCounted = 1_000
+
+  let target: PlaceTarget
+  let rows: [DraggedRow]
+  let placements: [PlacePositions.Placement]
+
+  private var state: CollectionState { target.state }
+
+  var plan: PlacePlan {
+    PlacePlan(
+      collection: target.collection,
+      operations: operations,
+      transfers: transfers,
+      effects: effects,
+      isAmbiguous: target.gap.isAmbiguous
+    )
+  }
+
+  // MARK: Operations
+
+  /// Rows are moved before their fields are written: an update changes the content version that a later operation would
+  /// expect.
+  private var operations: [ListOperation] {
+    var operations: [ListOperation] = []
+    for placement in placements {
+      let rows = placement.rows.map { self.rows[$0] }
+      if rows[0].isNew {
+        let items = rows.map { NewElement(id: $0.id.isEmpty ? nil : $0.id, fields: $0.changed.fields) }
+        operations.append(.insertItems(items, to: placement.to))
+      } else {
+        operations.append(.moveItems(rows.map { reference($0, isUpdate: false) }, to: placement.to))
+      }
+    }
+    let updates = rows.filter { !$0.isNew && !$0.writes.isEmpty }
+    if !updates.isEmpty {
+      operations.append(
+        .updateItems(
+          updates.map { FieldsUpdate(reference($0, isUpdate: true), set: $0.set, remove: $0.removed) }
+        )
+      )
+    }
+    return operations
+  }
+
+  /// The items of other collections, by their collection and their place; afterwards they are moved there together.
+  private var transfers: [PlacePlan.Transfer] {
+    placements.flatMap { placement in
+      var transfers: [PlacePlan.Transfer] = []
+      for row in placement.rows.map({ self.rows[$0] }) {
+        guard let collection = row.collection, collection != target.collection else { continue }
+        let item = ElementReference(
+          row.item.id,
+          ifContentVersion: row.item.contentVersion,
+          ifSection: row.section
+        )
+        if transfers.last?.from == collection {
+          transfers[transfers.count - 1].items.append(item)
+        } else {
+          transfers.append(PlacePlan.Transfer(from: collection, items: [item], to: placement.to))
+        }
+      }
+      return transfers
+    }
+  }
+
+  /// A row's item, as it was when this was decided.
+  private func reference(_ row: DraggedRow, isUpdate: Bool) -> ElementReference {
+    // What comes from another collection has the conditions there.
+    guard row.collection == target.collection else { return ElementReference(row.item.id) }
+    let hasReason = isUpdate || row.writes.isEmpty && (target.group != nil || !target.plan.order.isEmpty)
+    return ElementReference(
+      row.item.id,
+      ifContentVersion: hasReason ? row.item.contentVersion : nil,
+      // An update comes after the move of the same item.
+      ifSection: isUpdate && !placements.isEmpty ? nil : row.section
+    )
+  }
+
+  // MARK: Effects
+
+  private var effects: [RowEffect] {
+    var sections: [Int?] = rows.map {
+      $0.collection == target.collection ? state.path(of: $0.item)?.section : nil
+    }
+    for placement in placements { for row in placement.rows { sections[row] = placement.section } }
+    let between = HiddenItems(target, rows)
+    return rows.indices.map { effect($0, section: sections[$0], between) }
+  }
+
+  private func effect(_ index: Int, section: Int?, _ between: HiddenItems) -> RowEffect {
+    let row = rows[index]
+    let place = ListPath(section: target.gap.section.section, item: target.gap.index + index)
+    let shown = target.list.places.path(part: target.gap.section.part, place)
+    let hidden: HiddenBecause =
+      if !target.plan.matches(row.changed) {
+        .filter
+      } else if place.item >= target.part.cap {
+        .cap
+      } else {
+        shown == nil ? .window : .shown
+      }
+    var origin: RowOrigin?
+    if !target.plan.isOpaque {
+      let section = section.map { state.section(at: $0).element.id } ?? .empty
+      origin = RowOrigin(collection: target.collection, section: section, item: row.item.id)
+    }
+    return RowEffect(
+      row: row.id,
+      from: row.shown,
+      to: hidden == .shown ? shown : nil,
+      set: row.set,
+      removed: row.removed,
+      hidden: hidden,
+      hiddenBetween: section.map { between.count(inSection: $0) } ?? 0,
+      origin: origin
+    )
+  }
+}
+
+/// Counts the items between the neighbours of a gap that the view does not show.
+private struct HiddenItems {
+  private let target: PlaceTarget
+  private let dragged: Set<Element>
+  private let parts: [ViewPart]
+
+  init(_ target: PlaceTarget, _ rows: [DraggedRow]) {
+    self.target = target
+    dragged = Set(rows.filter { $0.collection == target.collection }.map(\.item))
+    parts = target.list.parts.filter { $0.collection == target.collection }
+  }
+
+  /// The number of them in a section of the collection: after the previous row, or from the start of the section, and
+  /// before the next one, or up to its end. O(items between), up to a maximum. In a sorted part there is no between.
+  func count(inSection section: Int) -> Int {
+    guard target.plan.order.isEmpty else { return 0 }
+    func index(_ neighbour: Element?) -> Int? {
+      neighbour.flatMap { target.state.path(of: $0) }.flatMap { $0.section == section ? $0.item : nil }
+    }
+    let items = target.state.items(ofSection: section)
+    let start = index(target.gap.previous).map { $0 + 1 } ?? 0
+    let end = max(start, index(target.gap.next) ?? items.count)
+    var count = 0
+    items.forEach(in: start..<min(end, start + PlaceSteps.maximumCounted)) { entry in
+      if !dragged.contains(entry.element), !isShown(entry.element) { count += 1 }
+    }
+    return count
+  }
+
+  private func isShown(_ item: Element) -> Bool {
+    parts.contains { part in part.path(of: item).map { $0.item < part.cap } ?? false }
+  }
+}
