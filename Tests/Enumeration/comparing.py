@@ -46,7 +46,8 @@ class ClientPlacing:
         if request.new:
             place = {
                 "items": [
-                    arrange.element(row, fields_map(fields)) for row, fields in zip(request.rows, request.new, strict=True)
+                    arrange.element(row, fields_map(fields))
+                    for row, fields in zip(request.rows, request.new, strict=True)
                 ]
             }
         aim = {"AUTO": "automatic", "AFTER_PREVIOUS": "after_previous", "BEFORE_NEXT": "before_next"}[request.aim]

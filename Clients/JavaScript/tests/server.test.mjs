@@ -111,7 +111,7 @@ describe("a server", { timeout: 120_000 }, () => {
       assert.equal(order(update.sections), ":b");
       break;
     }
-    const { effects, applied } = await client.placeRows({ name: "open", rows: ["b"], next: "a", section: "", dryRun: true });
+    const { effects, applied } = await client.placeRows({ name: "open", rows: ["b"], section: "", dryRun: true });
     assert.deepEqual([effects[0].row, applied], ["b", []]);
     const { text } = await client.parseView({ view: stored.definition });
     assert.equal(text, "tasks where done = false\n");

@@ -145,7 +145,9 @@ class CallTests(ServedCase):
         self.assertEqual([[element.id for element in step] for step in result.steps], [["b"], ["new"]])
         self.assertTrue((await self.client.transact(transfer, insert, request_id=b"once")).replayed)
         _, found = await self.client.read("archive")
-        self.assertEqual([(item.id, item.placement_version) for item in found.sections[0].items], [("b", 1), ("new", 1)])
+        self.assertEqual(
+            [(item.id, item.placement_version) for item in found.sections[0].items], [("b", 1), ("new", 1)]
+        )
         commits = (await self.client.history("tasks")).commits
         self.assertEqual([change.transferred for change in commits[-1].changes], ["archive"])
         self.assertEqual(commits[-1].transaction, (await self.client.history("archive")).commits[-1].transaction)
