@@ -29,10 +29,11 @@ class Readings:
 
     copies_from_either: bool = False
     """Whether sort fields may be copied from the neighbour that is not aimed at."""
-    counts_rows_behind_caps: bool = False
+    counts_rows_behind_caps: bool = True
     """Whether a row that lands behind a full cap has to be before the rows that the cap already hid."""
-    writes_filtered_groups: bool = False
-    """Whether the field of the group may be written although the filter uses it, as long as the row stays shown."""
+    writes_filtered_groups: bool = True
+    """Whether the group's field and sort fields may be written although the filter uses them, as long as the row stays
+    shown."""
 
 
 TAKEN = Readings()

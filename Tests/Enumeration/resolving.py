@@ -210,7 +210,7 @@ def _least(
     for sections, changes_section in _arrangements(target, others, items, coming):
         aim = _aim(sections, items, gap, homes)
         for number, (written, of_sort, count) in enumerate(writes):
-            flags = (crosses, of_sort, changes_section)
+            flags = (crosses, of_sort, changes_section and part.layout != "sections")
             cost = (*flags, count, sections != target.sections, aim, number)
             if best is not None and cost > best:
                 continue
@@ -245,7 +245,8 @@ def _writes(
                 for sort in part.sort[:length]:
                     index = FIELDS.index(sort.field)
                     copied[index] = fields[source][index]
-                if fixed is None or copied[FIELDS.index(fixed)] == grouped[FIELDS.index(fixed)]:
+                writes_fixed = fixed is not None and copied[FIELDS.index(fixed)] != grouped[FIELDS.index(fixed)]
+                if readings.writes_filtered_groups or not writes_fixed:
                     found.setdefault((copied[0], copied[1]), True)
         choices.append([(item, new, of_sort, _differing(fields[item], new)) for new, of_sort in found.items()])
     for chosen in itertools.product(*choices):
@@ -317,7 +318,7 @@ def _aim(sections: Sections, items: list[str], gap: Gap, homes: dict[str, str]) 
             else:
                 before += 1
     distances = []
-    for item in reversed(items) if is_next else items:
+    for item in reversed(items) if is_next and anchor is not None else items:
         count, name = places[item]
         if anchor is None:
             distances.append((name != homes[item], 0, -count))

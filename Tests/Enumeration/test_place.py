@@ -110,9 +110,11 @@ class PlaceTests(unittest.TestCase):
 
     def test_another_section_is_needed(self) -> None:
         state = {"one": collection("ab", "cd")}
-        outcome = place(state, PLAIN, "a", "doing", "c", "d", allow=frozenset())
+        outcome = place(state, FLAT, "a", "all", "c", "d", allow=frozenset())
         self.assertEqual((outcome.code, outcome.missing), ("FAILED_PRECONDITION", ("SECTION",)))
-        self.assertEqual(order(place(state, PLAIN, "a", "doing", "c", "d")), "b|cad")
+        self.assertEqual(order(place(state, FLAT, "a", "all", "c", "d")), "b|cad")
+        # Who drags into a section that is shown has named it.
+        self.assertEqual(order(place(state, PLAIN, "a", "doing", "c", "d", allow=frozenset())), "b|cad")
 
     def test_border_of_sections_in_a_flat_view(self) -> None:
         state = {"one": collection("ab", "cd")}
@@ -158,13 +160,13 @@ class PlaceTests(unittest.TestCase):
         both = place(state, view, "d", "all", "a", "b", aim="AFTER_PREVIOUS")
         self.assertEqual((order(both), both.effects[0].set), ("abcd|", {"a": 1, "b": 1}))
 
-    def test_fields_of_filters_are_never_written(self) -> None:
+    def test_fields_of_filters_are_written_for_groups(self) -> None:
         state = {"one": collection("ab", b=(None, 1))}
         view = (Part("", "one", "group", Filter("a", True, 2)),)
+        turned = place(state, view, "a", "null", "", "b", readings=Readings(writes_filtered_groups=False))
+        self.assertEqual((turned.code, turned.missing), ("FAILED_PRECONDITION", ()))
         outcome = place(state, view, "a", "null", "", "b")
-        self.assertEqual((outcome.code, outcome.missing), ("FAILED_PRECONDITION", ()))
-        turned = place(state, view, "a", "null", "", "b", readings=Readings(writes_filtered_groups=True))
-        self.assertEqual(turned.effects[0].removed, ["a"])
+        self.assertEqual(outcome.effects[0].removed, ["a"])
 
     def test_behind_a_full_cap(self) -> None:
         view = (Part("", "one", "sections", cap=2),)

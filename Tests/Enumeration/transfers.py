@@ -168,8 +168,8 @@ def random_transaction(
     """Some steps, most of them transfers. Some can't be carried out: items that an earlier step has taken away, ids
     that are taken, full sections, anchors in other sections.
 
-    `takes_ids` is whether one in ten inserts has an id that is taken in its collection. Beside other writers, who may take
-    the item away before, such an insert would be legal, and the id would be in two collections.
+    `takes_ids` is whether one in ten inserts has an id that is taken in its collection. Beside other writers, who may
+    take the item away before, such an insert would be legal, and the id would be in two collections.
     """
     numbers = iter(fresh)
     return tuple(_random_step(source, state, numbers, takes_ids) for _ in range(source.choice([1, 1, 1, 2, 3])))
@@ -257,8 +257,8 @@ class Auditor:
     """Follows a view of all collections: in each of its versions each item is in one of them, as the model says.
 
     A subscriber may skip versions, as batches are merged, and transactions that have no collection in common become
-    visible in any order. What it has has to be a version of each collection, none older than the one before, in which each
-    transaction is whole: in all of its collections, or in none.
+    visible in any order. What it has has to be a version of each collection, none older than the one before, in which
+    each transaction is whole: in all of its collections, or in none.
     """
 
     def __init__(self, state: State) -> None:

@@ -175,9 +175,9 @@ class Client(Administration):
         """Changes several collections: all steps or none, in one commit for each collection that changes. When this
         returns, the change is on disk.
 
-        Steps are made by ``operations.step`` and ``operations.transfer``. ``conditions`` are the states or versions that
-        collections must have; otherwise the call ends with ``ABORTED``. A transaction without a request id gets one, so
-        that it can be retried without taking effect twice.
+        Steps are made by ``step`` and ``transfer``. ``conditions`` are the states or versions that collections must
+        have; otherwise the call ends with ``ABORTED``. A transaction without a request id gets one, so that it can be
+        retried without taking effect twice.
         """
         request = collections_pb2.TransactRequest(steps=steps, request_id=self._request_id(request_id))
         for name, condition in conditions.items():

@@ -190,11 +190,12 @@ def transfer(
     section: str | None = None,
     to: Place | None = None,
 ) -> TransactionStep:
-    """Hands items of a collection to another one, ``target``, where they follow each other in the given order. They keep
-    their ids, their fields and their content versions.
+    """Hands items of a collection to another one, ``target``, where they follow each other in the given order.
 
-    ``section``: The id of the section there. When left out: the section of the anchor, and without an anchor the default
-    section.
+    They keep their ids, their fields and their content versions.
+
+    ``section``: The id of the section there. When left out: the section of the anchor, and without an anchor the
+    default section.
 
     ``to``: The position in the section. When left out: at the end.
     """

@@ -144,9 +144,7 @@ class SectionedList:
             )
         for key in batch.items.keys:
             items = sections[key.at.section].items
-            items[key.at.item] = items[key.at.item]._replace(
-                key=key.key, placement_version=key.placement_version
-            )
+            items[key.at.item] = items[key.at.item]._replace(key=key.key, placement_version=key.placement_version)
 
     def _inserted(self, batch: ChangeBatch, index: int) -> Section:
         """An inserted section with its items."""

@@ -242,8 +242,8 @@ class Change:
     fields_left_out: bool
     """Whether the fields before were not kept, since the transaction removed too much."""
     transferred: str = ""
-    """The collection from which an inserted item was transferred, or to which a removed one was; empty if it was not, and
-    if the caller may not see that collection."""
+    """The collection from which an inserted item was transferred, or to which a removed one was; empty if it was not,
+    and if the caller may not see that collection."""
 
 
 @dataclass(frozen=True)
