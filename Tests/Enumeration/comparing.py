@@ -63,7 +63,9 @@ class ClientPlacing:
                 dry_run=dry_run,
             )
         except arrange.ArrangeError as error:
-            missing = [effect for effect, word in words.items() if word in (error.field or "").split(",")]
+            named = (error.field or "").removeprefix("allow[").removesuffix("]").split(",")
+            is_effect = (error.field or "").startswith("allow[")
+            missing = [effect for effect, word in words.items() if is_effect and word in named]
             return {"code": error.code.name, "missing": missing}
         hidden = ["", "FILTER", "CAP", "WINDOW"]
         effects = [

@@ -104,7 +104,7 @@ struct PlacingCaseTests {
     let error = #expect(throws: ArrangeError.self) {
       try Self.plan("board group owner", content, Self.move("x", to: "=bob", after: "b"))
     }
-    #expect(error?.code == .failedPrecondition && error?.field == "section")
+    #expect(error?.code == .failedPrecondition && error?.field == "allow[section]")
   }
 
   @Test("in an order asks for the sort fields, and copies no more than it needs")
@@ -116,7 +116,7 @@ struct PlacingCaseTests {
     let text = "board flat all sort p, q"
     let request = Self.move("x", to: "all", after: "a", before: "b")
     let error = #expect(throws: ArrangeError.self) { try Self.plan(text, content, request) }
-    #expect(error?.field == "sort")
+    #expect(error?.field == "allow[sort]")
     var allowed = request
     allowed.allow = [.sortFields]
     let plan = try Self.plan(text, content, allowed)

@@ -133,7 +133,7 @@ struct PlacingTests {
       let error = #expect(throws: ArrangeError.self, comment) {
         try PlaceResolver(definition: naive.definition, list: list).plan(request)
       }
-      #expect(error?.field == missing.word)
+      #expect(error?.field == "allow[\(missing.word)]")
     }
     request.allow = needed
     #expect(try PlaceResolver(definition: naive.definition, list: list).plan(request) == plan, comment)

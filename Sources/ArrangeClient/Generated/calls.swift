@@ -174,7 +174,8 @@ extension ArrangeClient {
   ///
   /// Of all states of the underlying lists in which the view shows exactly the old rows with the dragged ones in the gap,
   /// the one with the least effect is taken. If that needs effects that are not allowed, nothing changes: the call ends
-  /// with FAILED_PRECONDITION, and the field of the error lists them: "section", "sort", "collection", separated by commas.
+  /// with FAILED_PRECONDITION, and the field of the error lists them, such as "allow[section,sort]": "section", "sort" and
+  /// "collection", separated by commas.
   /// Needs the permission `read` for the view, `move` for the collection of the gap, and `write` where fields are written
   /// or items inserted.
   @discardableResult

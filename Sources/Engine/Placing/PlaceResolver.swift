@@ -105,7 +105,7 @@ struct PlaceResolver {
       .failedPrecondition,
       "nothing was moved: the rows are only shown there if \(missing.map(\.consequence).joined(separator: " and ")); "
         + "allow \"\(words)\", or choose another place",
-      field: words
+      field: "allow[\(words)]"
     )
   }
 }
