@@ -227,7 +227,7 @@ import Wire
       "c",
       "--json"
     )
-    #expect(refused.errors.contains("\"field\":\"sort\""))
+    #expect(refused.errors.contains("\"field\":\"allow[sort]\""))
     await terminal.run("move", "--view", "board flat all sort n", "a", "--before", "c", "--allow", "sort")
     let shown = try await terminal.client.fetch(FetchRequest(collection: "board"))
     #expect(shown.sections.flatMap(\.items).first { $0.id == "a" }?.fields["n"] == .int(1))
