@@ -8,6 +8,8 @@ struct PowerLossTests {
   /// The number of losses of power for which one worker replays the recording once.
   private static let chunk = 10
   private static let maximumShown = 20
+  /// How many flushes of a disk that lies do nothing.
+  private static let lyingFlushes = 100
 
   @Test("after a loss of power at any moment, acknowledged data is complete and in order")
   func losses() async throws {
@@ -44,9 +46,15 @@ struct PowerLossTests {
     var disk = SimulatedDisk(root: recorded.root, bytes: recorded.disk.bytes)
     for change in recorded.disk.changes[..<middle] { disk.perform(change) }
     disk.isHonest = false
-    for change in recorded.disk.changes[middle..<middle + 400] { disk.perform(change) }
-    let lying = disk
-    let losses = (0..<UInt64(8)).map { PowerLoss(point: middle + 400, seed: seed + $0) }
+    // Flushes are counted, not changes: making the log longer is some hundred changes, in which nothing is acknowledged.
+    var (end, flushes) = (middle, 0)
+    while flushes < PowerLossTests.lyingFlushes, end < recorded.disk.changes.count {
+      if case .sync = recorded.disk.changes[end].kind { flushes += 1 }
+      disk.perform(recorded.disk.changes[end])
+      end += 1
+    }
+    let (lying, point) = (disk, end)
+    let losses = (0..<UInt64(8)).map { PowerLoss(point: point, seed: seed + $0) }
     let results = await Workers.map(losses) { loss in Result { try loss.audit(lying, recorded) } }
     let found = results.count { if case .failure(is Violation) = $0 { true } else { false } }
     #expect(found > 0)
