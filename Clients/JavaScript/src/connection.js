@@ -168,7 +168,7 @@ export class Connection {
     if (body.length > limit) {
       // WELCOME may allow larger frames.
       if (!welcome && body.length < LARGEST_FRAME_EVER) return false;
-      refusal = `the request has more than ${limit} bytes; divide it`;
+      refusal = `more than ${limit} bytes; divide it`;
     } else if (method.isStream && this.#streams >= (welcome?.mostSubscriptions || MOST_STREAMS)) {
       refusal = "too many subscriptions; end some";
     }
@@ -352,7 +352,7 @@ export class Connection {
       this.#send({ type: PING, sequence: ++this.#lastPing });
       this.#timer = clock.setTimeout(() => {
         if (this.#lastHeard >= asked) this.#watch(0, ms, timeoutMs);
-        else this.#close(unavailable(`${address} does not answer any more`));
+        else this.#close(unavailable(`no answer from ${address}`));
       }, timeoutMs);
       return undefined;
     }, after);

@@ -170,8 +170,8 @@ export function applyBatch(sections, batch) {
     items[place.item] = existing(item);
   }
   keyedSections.forEach((at, index) => {
-    const [key, placementVersion] = [existing(batch.sectionKeys[index]), batch.sectionPlacements[index] ?? 0];
-    next[at] = { ...existing(next[at]), key, placementVersion };
+    const key = existing(batch.sectionKeys[index]);
+    next[at] = { ...existing(next[at]), key, placementVersion: batch.sectionPlacements[index] ?? 0 };
   });
   batch.itemKeys.forEach((key, index) => {
     const { items } = owned(keyedItems[2 * index]);

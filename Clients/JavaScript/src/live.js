@@ -273,9 +273,10 @@ export class LiveList {
 
   // Changing
 
-  #collection() {
-    if (typeof this.source === "string") return this.source;
-    throw failedPrecondition("views can't be changed");
+  /** @param {unknown} [isView] */
+  #collection(isView) {
+    if (typeof this.source === "string" && !isView) return this.source;
+    throw failedPrecondition("views can't be changed; use placeRows");
   }
 
   /**
@@ -302,14 +303,11 @@ export class LiveList {
   #move(ofSections, named, to) {
     const ids = [named].flat();
     if (!this.isLoaded || this.#isClosed) throw failedPrecondition("the list is not there");
-    for (const id of ids) {
+    const isView = ids.some((id) => {
       const path = this.path(id);
-      const origin = path && this.#shown[path.section].items[path.item].origin;
-      if (!ofSections && origin?.item) {
-        throw failedPrecondition(`views can't be changed; move "${origin.item}" in "${origin.collection}"`);
-      }
-    }
-    const collection = this.#collection();
+      return path && this.#shown[path.section].items[path.item].origin?.item;
+    });
+    const collection = this.#collection(!ofSections && isView);
     const move = { requestId: this.client.newRequestId(), ofSections, ids, to };
     encode("Operation", operation(move));
     const sections = moved(this.#shown, move);

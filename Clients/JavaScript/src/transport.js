@@ -25,11 +25,11 @@ export function target(url = "/arrange", options) {
     // Pages have no TCP.
     if (!options.transport && !(page ? /^wss?:/ : /^(wss?|arranges?|unix):/).test(parsed.href)) throw parsed;
   } catch {
-    throw invalid(`"${url}" is no server; use ws://HOST/arrange, in Node arrange://HOST:PORT`, "url");
+    throw invalid(`"${url}" is no server; use ws://HOST/arrange or arrange://HOST:PORT`, "url");
   }
   const { host, hostname, pathname, protocol: scheme } = parsed;
   const isSafe = /s:|x:/.test(scheme) || LOOPBACK.test(hostname) || options.sendsTokenInClear;
-  if (options.token && !isSafe) throw invalid(`the token would travel to ${host} without encryption; use TLS`, "token");
+  if (options.token && !isSafe) throw invalid(`the token would go to ${host} without TLS`, "token");
   return {
     address: host || pathname,
     // Pages do not have the modules of Node, and do not load the one for TCP.
@@ -47,7 +47,7 @@ export function target(url = "/arrange", options) {
  * @returns {import("../arrange").TransportFactory}
  */
 function webSocket(url, WebSocket) {
-  if (!WebSocket) throw invalid("no WebSocket; use arrange://HOST:PORT", "url");
+  if (!WebSocket) throw invalid("use arrange://HOST:PORT", "url");
   return ({ opened, data, closed }) => {
     const socket = new WebSocket(url, SUBPROTOCOL);
     socket.binaryType = "arraybuffer";

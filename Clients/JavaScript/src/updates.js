@@ -237,7 +237,7 @@ export function updates(core, source, options, isResumed, accept) {
         return update;
       }
       if (++beginnings > MOST_BEGINNINGS) {
-        throw new ArrangeError("INTERNAL", "updates do not fit the list");
+        throw new ArrangeError("INTERNAL", "the batch does not fit the list");
       }
       stream.request = { ...request, resumeToken: undefined };
       last = undefined;

@@ -193,7 +193,7 @@ test("a server whose updates never fit is an error", async () => {
   for (let count = 1; count < 4; count++) {
     await new Feed(peers[0], peers[0].opens[count]).send({ version: 9, resumeToken: token(9) });
   }
-  assert.match((await failed).message, /updates do not fit the list/);
+  assert.match((await failed).message, /the batch does not fit the list/);
   assert.equal((await updates.next()).done, true);
 });
 

@@ -56,10 +56,13 @@ def apply_naively(old: Rows, batch: ChangeBatch) -> Rows:
         new[update.at.section][1][update.at.item] = update.element
     for section_key in batch.sections.keys:
         element, items = new[section_key.at]
-        new[section_key.at] = (element._replace(key=section_key.key), items)
+        new[section_key.at] = (
+            element._replace(key=section_key.key, placement_version=section_key.placement_version),
+            items,
+        )
     for key in batch.items.keys:
         items = new[key.at.section][1]
-        items[key.at.item] = items[key.at.item]._replace(key=key.key)
+        items[key.at.item] = items[key.at.item]._replace(key=key.key, placement_version=key.placement_version)
     return new
 
 

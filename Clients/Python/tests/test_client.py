@@ -134,27 +134,27 @@ class CallTests(ServedCase):
             await self.refused(StatusCode.INVALID_ARGUMENT, self.client.apply("request", request_id=wrong))
 
     async def test_transactions_over_several_collections(self) -> None:
-        for name in ("tasks", "archive"):
+        for name in ("joint", "elsewhere"):
             await self.client.create(name)
-        await self.client.apply("tasks", arrange.insert_items([arrange.element(id, {"n": 1}) for id in "abc"]))
-        transfer = arrange.transfer("tasks", [arrange.reference("b", if_section="")], "archive", to=arrange.first())
-        insert = arrange.step("archive", arrange.insert_items([arrange.element("new")]))
-        info = await self.client.info("tasks")
-        result = await self.client.transact(transfer, insert, conditions={"tasks": info.state}, request_id=b"once")
-        self.assertEqual([(each.name, each.version) for each in result.collections], [("archive", 1), ("tasks", 2)])
+        await self.client.apply("joint", arrange.insert_items([arrange.element(id, {"n": 1}) for id in "abc"]))
+        transfer = arrange.transfer("joint", [arrange.reference("b", if_section="")], "elsewhere", to=arrange.first())
+        insert = arrange.step("elsewhere", arrange.insert_items([arrange.element("new")]))
+        info = await self.client.info("joint")
+        result = await self.client.transact(transfer, insert, conditions={"joint": info.state}, request_id=b"once")
+        self.assertEqual([(each.name, each.version) for each in result.collections], [("elsewhere", 1), ("joint", 2)])
         self.assertEqual([[element.id for element in step] for step in result.steps], [["b"], ["new"]])
         self.assertTrue((await self.client.transact(transfer, insert, request_id=b"once")).replayed)
-        _, found = await self.client.read("archive")
+        _, found = await self.client.read("elsewhere")
         self.assertEqual(
             [(item.id, item.placement_version) for item in found.sections[0].items], [("b", 1), ("new", 1)]
         )
-        commits = (await self.client.history("tasks")).commits
-        self.assertEqual([change.transferred for change in commits[-1].changes], ["archive"])
-        self.assertEqual(commits[-1].transaction, (await self.client.history("archive")).commits[-1].transaction)
+        commits = (await self.client.history("joint")).commits
+        self.assertEqual([change.transferred for change in commits[-1].changes], ["elsewhere"])
+        self.assertEqual(commits[-1].transaction, (await self.client.history("elsewhere")).commits[-1].transaction)
         await self.refused(StatusCode.NOT_FOUND, self.client.transact(transfer))
-        await self.refused(StatusCode.ABORTED, self.client.transact(insert, conditions={"tasks": 1}))
+        await self.refused(StatusCode.ABORTED, self.client.transact(insert, conditions={"joint": 1}))
         moved = arrange.move_items([arrange.reference("a", if_placement_version=7)], to=arrange.last())
-        error = await self.refused(StatusCode.ABORTED, self.client.apply("tasks", moved))
+        error = await self.refused(StatusCode.ABORTED, self.client.apply("joint", moved))
         self.assertEqual(error.field, "operations[0].move_items.items[0].if_placement_version")
 
     async def test_pages(self) -> None:
@@ -189,7 +189,7 @@ class CallTests(ServedCase):
         view = views.view(views.query("tasks", sort=[views.sort("n")]))
         with self.assertRaises(arrange.ArrangeError) as caught:
             await self.client.place(view, ["c"], before="a")
-        self.assertEqual(caught.exception.field, "sort")
+        self.assertEqual(caught.exception.field, "allow[sort]")
         planned = await self.client.place(view, ["c"], before="a", allow=["sort"], dry_run=True)
         self.assertEqual(([*planned.applied], planned.effects[0].set[0].int_value), ([], 0))
         placed = await self.client.place(view, ["c"], before="a", allow=["sort"])
