@@ -246,9 +246,7 @@ def _writes(
                     index = FIELDS.index(sort.field)
                     copied[index] = fields[source][index]
                 writes_fixed = fixed is not None and copied[FIELDS.index(fixed)] != grouped[FIELDS.index(fixed)]
-                # A row that the filter excludes is not made to pass it.
-                passes = readings.writes_filtered_groups and part.shows((grouped[0], grouped[1]))
-                if passes or not writes_fixed:
+                if readings.writes_filtered_groups or not writes_fixed:
                     found.setdefault((copied[0], copied[1]), True)
         choices.append([(item, new, of_sort, _differing(fields[item], new)) for new, of_sort in found.items()])
     for chosen in itertools.product(*choices):
