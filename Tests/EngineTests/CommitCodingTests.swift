@@ -155,6 +155,29 @@ struct CommitCodingTests {
     #expect(new.id == "\u{E9}" && new.fields == after && new.contentVersion == 300)
   }
 
+  @Test("store what they have in common with those of other collections")
+  func transactions() throws {
+    func item(_ id: String) -> Element { Element(id: Identifier(unchecked: id), contentVersion: 7) }
+    var commit = update(from: [:], to: ["a": .null])
+    commit.edits = [
+      .stay([item("s")], in: .items(section: 0), at: 0),
+      .attach(element: item("x"), key: .empty, to: .items(section: 0), at: 1, origin: .inserted),
+      .attach(element: item("y"), key: .empty, to: .items(section: 0), at: 2, origin: .inserted),
+    ]
+    commit.transfers = [.init(edit: 1, other: "one"), .init(edit: 2, other: "two")]
+    // In a list whose keys are ranks, many operations change more ranks than an index can count.
+    commit.transaction = Commit.JointRecord(
+      id: try TransactionID(Array(1...16)),
+      collections: [
+        .init(name: "one", version: 9, changed: true, rekeyed: 1 << 40, history: 3),
+        .init(name: "two", version: 0, changed: false, rekeyed: 0),
+      ]
+    )
+    let read = try Commit(commit.record)
+    #expect(read.transaction == commit.transaction && read.transfers == commit.transfers)
+    #expect(read.historyEntry.changes.map(\.transferred) == ["one", "two"])
+  }
+
   @Test("store updates as differences", arguments: [5] as [UInt64])
   func updates(seed: UInt64) throws {
     var random = OrderingRandom(seed: seed)

@@ -144,11 +144,17 @@ extension Commit.JointRecord {
     self.init(
       id: id,
       collections: try reader.list { reader throws(ArrangeError) in
-        TransactResult.Collection(
-          name: try reader.identifier(),
-          version: try reader.number(),
-          changed: try reader.flag(),
-          rekeyed: try reader.index(),
+        let (name, version) = (try reader.identifier(), try reader.number())
+        let changed = try reader.flag()
+        // Each of many operations may change many ranks, so the sum may be larger than any index.
+        guard let rekeyed = Int(exactly: try reader.number()) else {
+          throw .damagedJournal("a transaction rekeys more than there can be")
+        }
+        return TransactResult.Collection(
+          name: name,
+          version: version,
+          changed: changed,
+          rekeyed: rekeyed,
           history: try reader.number()
         )
       }
