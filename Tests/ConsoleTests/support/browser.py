@@ -26,18 +26,27 @@ AWAY = (
 )
 NETWORK = """
 const network = (window.network = { delay: 0, isSilent: false });
-const pass = (deliver) => {
-  if (network.isSilent) setTimeout(() => pass(deliver), 20);
-  else if (network.delay > 0) setTimeout(deliver, network.delay / 2);
-  else deliver();
+// What goes one way arrives in the order in which it was sent, as over TCP.
+const way = () => {
+  const queue = [];
+  const look = () => {
+    while (queue.length > 0 && !network.isSilent && queue[0].at <= performance.now()) queue.shift().deliver();
+    if (queue.length > 0) setTimeout(look, network.isSilent ? 20 : Math.max(0, queue[0].at - performance.now()));
+  };
+  return (deliver) => {
+    if (queue.length === 0 && !network.isSilent && network.delay === 0) return deliver();
+    if (queue.push({ at: performance.now() + network.delay / 2, deliver }) === 1) look();
+  };
 };
 window.WebSocket = class extends WebSocket {
+  out = way();
+  in = way();
   send(data) {
     const copy = data.slice();
-    pass(() => super.send(copy));
+    this.out(() => super.send(copy));
   }
   set onmessage(listener) {
-    super.onmessage = (event) => pass(() => listener(event));
+    super.onmessage = (event) => this.in(() => listener(event));
   }
 };
 """
