@@ -205,6 +205,9 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Messages as JSON, the addresses of calls over HTTP, and their description.
+    .target(name: "MessageJSON", dependencies: ["ArrangeModel", "InputText"], swiftSettings: settings),
+
     // The console: a web page as a table of files, embedded into the program.
     .target(name: "Console", exclude: ["Page"]),
 
@@ -219,8 +222,8 @@ let package = Package(
     .target(
       name: "ArrangeServer",
       dependencies: [
-        "Access", "ArrangeModel", "Backups", "Changes", "Comparison", "Engine", "Measuring", "Ordering",
-        "ProtobufCodec", "TLSCommon", "Wire",
+        "Access", "ArrangeModel", "Backups", "Changes", "Comparison", "Engine", "Measuring", "MessageJSON",
+        "Ordering", "ProtobufCodec", "TLSCommon", "Wire",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
@@ -241,17 +244,20 @@ let package = Package(
     .target(
       name: "ArrangeHTTP",
       dependencies: [
-        "ArrangeModel", "ArrangeServer", "Console", "Measuring",
+        "ArrangeModel", "ArrangeServer", "Console", "InputText", "Measuring", "MessageJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -284,8 +290,9 @@ let package = Package(
       name: "arrange",
       dependencies: [
         "Access", "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Backups", "CCmarkGFM", "Changes",
-        "Comparison", "DenseInteger", "Engine", "InputText", "Journals", "LexoRank", "Ordering", "Postgres",
-        "ProcessSignals", "RandomizedFraction", "StrategyLoading", "SwiftCodec", "Wire",
+        "Comparison", "DenseInteger", "Engine", "InputText", "Journals", "LexoRank", "MessageJSON",
+        "Ordering",
+        "Postgres", "ProcessSignals", "RandomizedFraction", "StrategyLoading", "SwiftCodec", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -363,6 +370,7 @@ let package = Package(
     .testTarget(
       name: "ChangesTests",
       dependencies: ["ArrangeModel", "Changes", "Ordering", "OutsideFiles"],
+      exclude: ["Fixtures"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -425,8 +433,8 @@ let package = Package(
     .testTarget(
       name: "WireTests",
       dependencies: [
-        "ArrangeModel", "CArrangeProtos", "Changes", "FuzzTargets", "Ordering", "ProtobufCodec", "SwiftCodec",
-        "TestSupport", "Wire", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeModel", "CArrangeProtos", "Changes", "FuzzTargets", "InputText", "MessageJSON", "Ordering",
+        "ProtobufCodec", "SwiftCodec", "TestSupport", "Wire", .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
@@ -438,6 +446,7 @@ let package = Package(
         "Ordering", "ServerTestSupport", "SwiftCodec", "TestSupport", "Wire",
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -475,8 +484,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "Ordering", "OutsideFiles",
-        "ProcessSignals", "SwiftCodec", "TestSupport", "Wire", "arrange", "arranged",
+        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "InputText", "ListModel", "Ordering",
+        "OutsideFiles", "ProcessSignals", "SwiftCodec", "TestSupport", "Wire", "arrange", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       exclude: ["Fixtures"],
@@ -490,7 +499,7 @@ let package = Package(
     .testTarget(
       name: "ArrangeHTTPTests",
       dependencies: [
-        "ArrangeHTTP", "ArrangeServer", "Measuring",
+        "ArrangeHTTP", "ArrangeModel", "ArrangeServer", "InputText", "Measuring", "MessageJSON",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -499,6 +508,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),

@@ -6,8 +6,8 @@
 
 import type { Calls } from "./src/generated/call-types.js";
 import type {
-  ApplyResponse, ChangeBatch, CommitAuthor, Element, FetchResponse, Messages, Operation, Placement, Processed,
-  SnapshotReason, TransactionStep, TransactResponse, View, WindowPlace,
+  ApplyResponse, ChangeBatch, CommitAuthor, Element, FetchResponse, Messages, Operation, PlaceAim, PlaceEffect, Placement,
+  Processed, SnapshotReason, TransactionStep, TransactResponse, UndoResponse, VersionReference, View, WindowPlace,
 } from "./src/generated/types.js";
 
 export * from "./src/generated/types.js";
@@ -90,16 +90,25 @@ export class ArrangeError extends Error implements ErrorDetails {
  * program.
  *
  * @param url `ws://HOST:7412/arrange` or `wss://…`, in Node also `arrange://HOST:7411` for TCP, `arranges://HOST:PORT` for
- * TCP with TLS, and `unix:PATH`. Without it, in a page: `/arrange` where the page is from.
+ * TCP with TLS, and `unix:PATH`. Without it, in a page: `/arrange` where the page is from. A service of several nodes has a
+ * list of addresses, or one text with commas between them: when a node can't be reached, or leaves, the client connects to
+ * the next one at once, and the pauses of `RetryPolicy` are between rounds over all of them.
  */
-export function connect(url?: string, options?: ConnectOptions): Client;
+export function connect(url?: string | readonly string[], options?: ConnectOptions): Client;
 
 export interface ConnectOptions {
   /**
-   * The secret that says who the client is, or a function that gives it: it is called for each connection, so that the next
-   * token follows one that expires, and calls and lists go on. Where it fails, it is called again after a pause.
+   * The secret that says who the client is, or a function that gives it, for each connection. Of a JWT it is called again 30
+   * seconds before that expires (`exp`), or at half of the time that is left where that is later: a connection with the next
+   * token takes the place of the one before, and calls and lists go on. It is also called again when the server says that a
+   * token has expired, once when it refuses one, and after a pause where the function fails.
    */
   token?: string | (() => string | undefined | Promise<string | undefined>);
+  /**
+   * Whether the first connection is to the first of several addresses. Otherwise it is to any of them, so that many clients
+   * are spread over the nodes.
+   */
+  startsAtFirst?: boolean;
   /** Whether the token may go to another machine without encryption. */
   sendsTokenInClear?: boolean;
   /** The name of the program, for the server's log: at most 128 bytes. */
@@ -166,7 +175,7 @@ export interface Client extends Calls {
   readonly requestPrefix: Uint8Array;
   /** Calls a function with each new state; what it throws is reported as an error of the page. @returns what ends that */
   onState(listener: StateListener): () => void;
-  /** A request id that nobody has, for `apply` and `transact`. */
+  /** A request id that nobody has, for `apply`, `transact` and `undo`. */
   newRequestId(): Uint8Array;
   /** Calls that have begun end; subscriptions, and calls that still wait for a connection, fail. */
   close(): Promise<void>;
@@ -192,7 +201,20 @@ export interface Client extends Calls {
     steps: readonly Init<TransactionStep>[],
     options?: Options<"TransactRequest", "steps">,
   ): Promise<TransactResponse>;
-  /** A page of a list: of everything, of a range of a `section`, or of what is `around` an item. */
+  /**
+   * Undoes the newest step of a stack, or with `redo` makes one again, and nothing that others did since; `kept` of the
+   * response says what was kept, why and whose it is. A step is a commit of `apply` or `transact` with the option `stack`,
+   * an id of 1 to 16 bytes that the caller chooses; `group` joins several. Where `requestId` is left out, one is made.
+   */
+  undo(
+    collection: string,
+    stack: Uint8Array,
+    options?: Options<"UndoRequest", "collection" | "stack">,
+  ): Promise<UndoResponse>;
+  /**
+   * A page of a list: of everything, of a range of a `section`, or of what is `around` an item; with `at`, of an earlier
+   * version of a collection, such as `{ at: { version: 41 } }`.
+   */
   fetch(source: Source, options?: Options<"FetchRequest", "collection" | "view">): Promise<FetchResponse>;
   /** All pages of a list, of one version. */
   pages(
@@ -225,6 +247,13 @@ export type Section = Element & {
 export interface UpdateOptions {
   /** That of the last update that was applied: begins with what changed since. */
   resumeToken?: Uint8Array;
+  /**
+   * An earlier version of a collection: the loop gets that list, and then ends. Where the server can't read earlier
+   * versions, it fails with UNIMPLEMENTED.
+   */
+  at?: Init<VersionReference>;
+  /** With `at`: what changed after it up to this version, one commit at a time. */
+  playTo?: Init<VersionReference>;
   /** `exact`, with as few moves as possible, when left out; `uikit`: without the moves that UITableView can't make. */
   profile?: "exact" | "uikit";
   /** The most changes of a batch, 100 when left out; where there are more, the whole list comes. */
@@ -286,6 +315,11 @@ export interface LiveListOptions {
    * that says who its user is in another way, such as with a cookie, and one whose token can't be had without a network.
    */
   storageUser?: string;
+  /**
+   * The stack of which moves and other changes made here are steps, at most 16 bytes, so that `client.undo` takes them
+   * back; see Documentation/undo.md. Without one, they are no steps.
+   */
+  stack?: Uint8Array;
   /** As in `UpdateOptions`; 2,000 when left out, since reading a long list again takes longer than changing it. */
   reloadThreshold?: number;
   /** As in `UpdateOptions`; 16 when left out, since screens show no more. */
@@ -314,10 +348,39 @@ export interface ListEvents {
   change: ListChange;
   /** The server can't be reached any more, or can again. The list stays, and can be moved in. */
   connection: { readonly state: "connected" | "disconnected"; readonly error: ArrangeError | undefined };
-  /** The server refused a move, which was undone before. */
-  refused: { readonly requestId: Uint8Array; readonly error: ArrangeError };
+  /** There are other changes that the server's list does not have; see `isPending`. */
+  pending: {};
+  /** The server refused a move, or another change of an `EditableList`, which was undone before. */
+  refused: RefusedMove;
+  /** In an `EditableList` with a `stack`: whether there is something to undo, or to make again, is another thing now. */
+  steps: { readonly canUndo: boolean; readonly canRedo: boolean };
   /** The list is not followed any more. */
   end: { readonly error: ArrangeError | undefined };
+}
+
+/** A move, or another change, that the server refused. */
+export interface RefusedMove {
+  readonly requestId: Uint8Array;
+  readonly error: ArrangeError;
+  /** The ids of what was moved, or changed otherwise. */
+  readonly items: readonly string[];
+  /** Where to, as it was given to `move`; empty for what was no move. */
+  readonly to: Destination;
+  /** The operations of what was no move. */
+  readonly operations: readonly Init<Operation>[] | undefined;
+  /**
+   * With these effects allowed, the rows of the view can go there: `move(items, to, { allow })`. Empty where that is not the
+   * cause. Somebody has to be asked before, since they change more than a place.
+   */
+  readonly allow: readonly PlaceEffect[];
+}
+
+/** How rows are placed in a view. */
+export interface PlaceOptions {
+  /** What may happen to the items besides what a place in the view always takes. */
+  allow?: readonly PlaceEffect[];
+  /** To which row in the gap they go, where others are hidden in it. */
+  aim?: PlaceAim;
 }
 
 /** A list on a screen: it is always ready to be shown, says what changes, and moves at once. */
@@ -325,7 +388,7 @@ export class LiveList {
   constructor(client: Client, source: Source, options?: LiveListOptions);
   readonly client: Client;
   readonly source: Source;
-  /** The list as it is to be shown, with moves that the server has not answered yet. */
+  /** The list as it is to be shown, with changes that the server has not answered yet. */
   readonly sections: readonly Section[];
   /** Whether the list has come. */
   readonly isLoaded: boolean;
@@ -335,10 +398,13 @@ export class LiveList {
   readonly version: number | undefined;
   /** Where the window of a view is. */
   readonly window: WindowPlace | undefined;
-  /** Whether there are moves that the server's list does not have yet. */
+  /** Whether there are moves, or other changes, that the server's list does not have yet. */
   readonly hasPendingMoves: boolean;
   /** @returns what ends it */
   on<Name extends keyof ListEvents>(name: Name, listener: (event: ListEvents[Name]) => void): () => void;
+
+  /** Whether an item, or a section, was moved or changed otherwise and the server's list does not have that yet. */
+  isPending(id: string): boolean;
 
   /** Where an item is. */
   path(id: string): { section: number; item: number } | undefined;
@@ -346,8 +412,11 @@ export class LiveList {
   /**
    * Moves items at once, and sends the move. No change is reported, since who calls this shows it already; what it returns
    * says what changed. Throws where the server would refuse.
+   *
+   * Rows of a view are shown in the gap at once, and the server decides what that does to their items (`client.placeRows`).
+   * If it takes more than is allowed, the move is undone, and `refused` names the effects that would do.
    */
-  move(items: string | readonly string[], to: Destination): LocalMove;
+  move(items: string | readonly string[], to: Destination, options?: PlaceOptions): LocalMove;
   /** Moves sections in the same way. */
   moveSections(sections: string | readonly string[], to: Init<Placement>): LocalMove;
   /** Changes the collection in another way: like `client.apply`. */
@@ -381,8 +450,8 @@ export interface Clock {
   clearTimeout(timer: unknown): void;
 }
 
-/** Opens a connection. The handlers are called later, never before it returns. */
-export type TransportFactory = (handlers: TransportHandlers) => Transport | Promise<Transport>;
+/** Opens a connection to an address. The handlers are called later, never before it returns. */
+export type TransportFactory = (handlers: TransportHandlers, url: string) => Transport | Promise<Transport>;
 
 export interface TransportHandlers {
   opened(): void;

@@ -1,4 +1,4 @@
-import type { ArrangeError, Element as Item, LiveList, Section } from "./arrange.js";
+import type { ArrangeError, Element as Item, LiveList, PlaceEffect, Section } from "./arrange.js";
 
 export interface SortableOptions {
   /** Shows an item in its row, which is empty or shows the item as it was. When left out: the field `title`, or the id. */
@@ -20,6 +20,11 @@ export interface SortableOptions {
   mostRows?: number;
   /** What is announced to users of screen readers. When left out: English. */
   texts?: Partial<SortableTexts>;
+  /**
+   * Asked where a drop in a view takes more than a place there, such as another section of the list: whether these effects
+   * are wanted. Where it is left out, or answers false, the row goes back, and `onRefused` is told.
+   */
+  onEffects?(effects: readonly PlaceEffect[], item: Item, error: ArrangeError): boolean | Promise<boolean>;
   /** Told of moves that can't be made. */
   onRefused?(error: ArrangeError): void;
 }
@@ -35,13 +40,15 @@ export interface SortableTexts {
 }
 
 /**
- * Shows a list in an element, and moves its items as they are dragged: with a mouse, a finger, a pen, or with the keyboard
- * (Space lifts a row and drops it, arrows move it, Escape puts it back). While somebody drags, changes of others wait.
+ * Shows a list or a view in an element, and moves its items as they are dragged: with a mouse, a finger, a pen, or with the
+ * keyboard (Space lifts a row and drops it, arrows move it, Escape puts it back). While somebody drags, changes of others
+ * wait.
  *
  * Each section is a `section` with a heading and an `ol`, each item an `li` with the attribute `data-id`. The row that is
- * dragged has the attribute `data-dragged`. Of a long list, `li` without `data-id` stand for the rows that are not in the
- * page. The list is shown at most once for each frame, also in a shadow tree and in what scrolls by itself. What
- * `renderItem` and the other functions throw is reported as an error of the page.
+ * dragged has the attribute `data-dragged`, one whose move the server does not have yet `data-pending`. Of a long list, `li`
+ * without `data-id` stand for the rows that are not in the page. The list is shown at most once for each frame, also in a
+ * shadow tree and in what scrolls by itself. What `renderItem` and the other functions throw is reported as an error of the
+ * page.
  *
  * @returns what detaches it, and empties the element
  */

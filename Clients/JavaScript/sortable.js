@@ -55,10 +55,16 @@ export function attachSortable(list, root, options = {}) {
     if (frame) return;
     if (!view.lifted) view.sections = only === undefined ? list.sections : list.sections.filter(({ id }) => id === only);
     view.show();
+    markPending();
     frame = requestAnimationFrame(() => {
       frame = 0;
       if (isStale) show();
     });
+  }
+
+  /** Marks the rows that the server does not have where they are shown. */
+  function markPending() {
+    for (const [id, { row }] of view.rows) row.toggleAttribute("data-pending", list.isPending(id));
   }
 
   function showNow() {
@@ -157,13 +163,37 @@ export function attachSortable(list, root, options = {}) {
       if (!isCancelled) {
         /** @type {import("./arrange").Destination} */
         const to = before === undefined ? { first: true } : { after: before, ifAnchorMissing: "last" };
-        moved.set(list.move(item.id, { section, ...to }).requestId, item);
+        move(item, { section, ...to });
       }
     } catch (error) {
       refused(item, /** @type {import("./arrange").ArrangeError} */ (error));
     }
     showNow();
     list.resume();
+  }
+
+  /**
+   * @param {import("./arrange").Element} item
+   * @param {import("./arrange").Destination} to
+   * @param {import("./arrange").PlaceOptions} [how]
+   */
+  const move = (item, to, how) => void moved.set(list.move(item.id, to, how).requestId, item);
+
+  /**
+   * Moves again what takes an effect that somebody agrees to.
+   *
+   * @param {import("./arrange").Element} item
+   * @param {import("./arrange").RefusedMove} refusal
+   */
+  async function ask(item, { to, allow, error }) {
+    try {
+      if (!allow.length || !(await options.onEffects?.(allow, item, error))) return refused(item, error);
+      move(item, to, { allow });
+      showNow();
+    } catch (failure) {
+      refused(item, /** @type {import("./arrange").ArrangeError} */ (failure));
+    }
+    return undefined;
   }
 
   /**
@@ -371,9 +401,10 @@ export function attachSortable(list, root, options = {}) {
     list.on("change", () => {
       if (!drag) show();
     }),
-    list.on("refused", ({ requestId, error }) => {
-      const item = moved.get(requestId);
-      if (item) refused(item, error);
+    list.on("pending", markPending),
+    list.on("refused", (refusal) => {
+      const item = moved.get(refusal.requestId);
+      if (item) ask(item, refusal);
     }),
   ];
   const scrolled = () => view.isWindowed && show();

@@ -26,6 +26,9 @@ def generate():
     with tempfile.TemporaryDirectory() as directory:
         files = sorted(PROTOS.glob("arrange/v1/*.proto"))
         subprocess.run(["protoc", f"-I{PROTOS}", f"--python_out={directory}", *files], check=True)
+        # As packages, they come before those of a client library that is installed.
+        for package in ("arrange", "arrange/v1"):
+            pathlib.Path(directory, package, "__init__.py").touch()
         sys.path.insert(0, directory)
         modules = [importlib.import_module(f"arrange.v1.{file.stem}_pb2") for file in files]
     return types.SimpleNamespace(**{name: value for module in modules for name, value in vars(module).items()})

@@ -128,6 +128,15 @@ struct FieldConverter {
         making: "MAKE.requestID()",
         isOptional: true
       )
+    case ("stack id", 12):
+      let isRequired = takes("required")
+      read(
+        "StackID",
+        "try StackID.\(isRequired ? "required" : "optional")(\(source), \(quoted))",
+        writing: "arena.bytes(of: VALUE.bytes)",
+        making: "MAKE.stackID()",
+        isOptional: !isRequired
+      )
     case ("key", 12):
       read(
         "OrderKey",
@@ -206,6 +215,20 @@ struct FieldConverter {
         "arena.list(of: VALUE)",
         making: "MAKE.list(0...5) { $0.fieldName() }"
       )
+    case ("texts", 9):
+      readMany(
+        "String",
+        "try Boundary.texts(\(source), \(count), maximum: \(try limit()), \(quoted))",
+        "arena.list(of: VALUE)",
+        making: "MAKE.list(0...5) { $0.text(upTo: 1_024) }"
+      )
+    case ("numbers", 4):
+      readMany(
+        "UInt64",
+        "try Boundary.numbers(\(source), \(count), maximum: \(try limit()), \(quoted))",
+        "arena.list(of: VALUE)",
+        making: "MAKE.list(0...5) { $0.word() }"
+      )
     case ("fields", 11) where field.typeName == SwiftValues.fieldMessage:
       result.type = "Fields"
       result.reading = "try Fields(\(source), \(count), \(quoted))"
@@ -249,12 +272,13 @@ struct FieldConverter {
       rest = ", allowingEmpty: true"
       making = "allowingEmpty: true"
     }
+    let function = takes("or overlay") ? "collection" : "identifier"
     let isOptional = takes("or nil")
     if let limit = take("up to") {
       rest += ", maximum: \(limit)"
       making += "\(making.isEmpty ? "" : ", ")maximum: \(limit)"
     }
-    let reading = "try Boundary.identifier(\(source), \(quoted)\(rest))"
+    let reading = "try Boundary.\(function)(\(source), \(quoted)\(rest))"
     read(
       "Identifier",
       isOptional ? "\(source).len > 0 ? \(reading) : nil" : reading,

@@ -36,7 +36,7 @@ struct Generation {
 
   /// What is generated, in directories of its own.
   enum Output: String, CaseIterable {
-    case c, conversions, values, client, server, tests, samples, python, pythonCalls, javaScript
+    case c, conversions, values, json, client, server, tests, samples, python, pythonCalls, javaScript
 
     /// The directory in the package.
     var directory: String {
@@ -44,6 +44,7 @@ struct Generation {
       case .c: "Sources/CArrangeProtos"
       case .conversions: "Sources/Wire/Messages/Generated"
       case .values: "Sources/ArrangeModel/Generated"
+      case .json: "Sources/MessageJSON/Generated"
       case .client: "Sources/ArrangeClient/Generated"
       case .server: "Sources/ArrangeServer/Calls/Generated"
       case .tests: "Tests/WireTests/Messages/Generated"
@@ -102,6 +103,14 @@ struct Generation {
         ("operations.enum.swift", operations.declaration())
       ],
       .values
+    )
+    let json = JSONSchema(specification, methods)
+    files[.json] = try write(
+      [
+        ("schema.swift", json.text()), ("routes.swift", json.routes()),
+        ("openapi.swift", OpenAPIDocument(json).text()),
+      ],
+      .json
     )
     files[.client] = try write(
       [("calls.swift", SwiftCalls(values: values, methods: methods).text())],

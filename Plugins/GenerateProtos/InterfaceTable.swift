@@ -93,8 +93,12 @@ struct InterfaceTable {
     var sample: String?
     /// What the function of the shard that carries out the call is passed; nil if the server's function is written by hand.
     var shardArguments: [String]?
+    /// That function, if it has another name than the method, such as one of what belongs to the shard: "overlays.create".
+    var shardFunction: String?
     /// The functions of the client libraries; a language that has none is written by hand.
     var functions: [Language: Function] = [:]
+    /// The addresses below `/v1` by which it can be called, besides that of its name.
+    var routes: [Route] = []
   }
 
   /// The languages of the client libraries.
@@ -231,12 +235,12 @@ struct InterfaceTable {
       case "node" where access.isEmpty: ".node"
       case "steps" where access.isEmpty: ".steps"
       case "operations": ".operations(\(permissions))"
-      case "on" where !access.isEmpty: ".on(\(permissions))"
+      case "on" where !access.isEmpty, "overlays" where !access.isEmpty: ".on(\(permissions))"
       case "listed" where !access.isEmpty: ".listed(\(permissions))"
       case "server" where !access.isEmpty: ".onServer(\(permissions))"
       default:
         throw place.error(
-          "'\(kind)' needs 'on', 'listed' or 'server' with permissions, 'operations', 'steps', 'anybody' or 'node'"
+          "'\(kind)' needs 'on', 'overlays', 'listed' or 'server' with permissions, 'operations', 'steps', 'anybody' or 'node'"
         )
       }
     var method = Method(
@@ -309,12 +313,15 @@ struct InterfaceTable {
 }
 
 extension InterfaceTable.Method {
-  /// Reads a line below a method: `shard(ARGUMENTS)`, `client NAME(PARAMETERS)` or the same for one language.
+  /// Reads a line below a method: `shard(ARGUMENTS)`, `shard.FUNCTION(ARGUMENTS)`, `client NAME(PARAMETERS)` or the same for one language.
   fileprivate mutating func add(_ text: String, _ place: InterfaceTable.Place) throws {
-    if text.hasPrefix("shard("), text.hasSuffix(")") {
-      shardArguments = text.dropFirst("shard(".count).dropLast().split(separator: ",").map {
+    if text.hasPrefix("shard(") || text.hasPrefix("shard."), text.hasSuffix(")"),
+      let bracket = text.firstIndex(of: "(")
+    {
+      shardArguments = text[text.index(after: bracket)...].dropLast().split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
       }
+      if text.hasPrefix("shard.") { shardFunction = String(text[..<bracket].dropFirst("shard.".count)) }
       return
     }
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
@@ -323,13 +330,17 @@ extension InterfaceTable.Method {
       sample = parts[1]
       return
     }
+    if parts[0] == "http" {
+      routes.append(try InterfaceTable.Route(parts[1], place, after: routes.last))
+      return
+    }
     let languages: [InterfaceTable.Language]
     if parts[0] == "client" {
       languages = InterfaceTable.Language.allCases
     } else if let language = InterfaceTable.Language(rawValue: parts[0]) {
       languages = [language]
     } else {
-      throw place.error("'\(parts[0])' is not 'shard', 'sample', 'client' or a language")
+      throw place.error("'\(parts[0])' is not 'shard', 'sample', 'http', 'client' or a language")
     }
     let isByHand = parts[1] == "by hand"
     for language in languages {

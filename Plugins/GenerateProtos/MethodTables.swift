@@ -51,6 +51,8 @@ struct MethodTables {
     case "on":
       let stored = method.showsViews ? ", and on every collection that a view shows" : ""
       return "\(permissions) on the name\(stored)"
+    case "overlays":
+      return "\(permissions) on the name; `manage` for an overlay that is shared or another's"
     case "operations":
       let also = permissions.isEmpty ? "" : "\(permissions), and "
       return "\(also)`move` or `write` on the name, as its operations need"

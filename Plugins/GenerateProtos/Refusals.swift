@@ -62,6 +62,7 @@ struct Refusals {
     switch entry.rule {
     case "identifier" where !entry.options.contains { $0.hasPrefix("or ") }: "$0.text(\(field.number), \"x\")"
     case "name": "$0.text(\(field.number), \"x\")"
+    case "stack id" where entry.options.contains("required"): "$0.text(\(field.number), \"x\")"
     default: nil
     }
   }
@@ -78,8 +79,8 @@ struct Refusals {
     func varint(_ name: String, _ value: String) -> Refusal {
       Refusal(name: name, isRange: true, writing: "$0.varint(\(number), \(value))")
     }
-    func many(_ limit: String) -> Refusal {
-      Refusal(name: "too many", writing: "for _ in 0...\(limit) { $0.text(\(number), \"x\") }")
+    func many(_ limit: String, _ one: String = "x") -> Refusal {
+      Refusal(name: "too many", writing: "for _ in 0...\(limit) { $0.text(\(number), \"\(one)\") }")
     }
     switch entry.rule {
     case "identifier":
@@ -91,11 +92,15 @@ struct Refusals {
     case "principal": return [long("Principal.maximumLength")]
     case "token", "bytes": return limit.map { [long($0)] } ?? []
     case "request id": return [long("RequestID.maximumLength")]
+    case "stack id":
+      let isNeeded = legal(field, entry) != nil
+      return (isNeeded ? [Refusal(name: "missing", writing: "")] : []) + [long("StackID.maximumLength")]
     case "key": return [long("OrderKey.maximumLength")]
     case "identifiers":
       return [Refusal(name: "an empty one", rest: "[0]", writing: "$0.text(\(number), \"\")")]
         + (limit.map { [many($0)] } ?? [])
     case "names": return [many("Fields.maximumCount")]
+    case "texts": return limit.map { [many($0)] } ?? []
     case "index": return [varint("negative", "Int64(-1)"), varint("too large", "Int64(Int32.max) + 1")]
     case "total": return [varint("negative", "Int64(-1)")]
     case "page":
@@ -103,7 +108,8 @@ struct Refusals {
         + (limit.map { [varint("too large", "Int64(\($0) + 1)")] } ?? [])
     case "case":
       return [Refusal(name: "unknown", writing: "$0.varint(\(number), Int64(Int32.max))")]
-    case "list": return limit.map { [many($0)] } ?? []
+    // Empty messages.
+    case "list": return limit.map { [many($0, "")] } ?? []
     default: return []
     }
   }

@@ -66,29 +66,28 @@ struct SwiftCalls {
   private func comment(_ row: MethodList.Row, _ function: InterfaceTable.Function) throws -> String {
     let comments = Comments(row.file)
     var text = Comments.swift(comments.comment(ofMethod: row.entry.name), indent: "  ")
-    let optional = try optionalFields(row)
+    let fields = try fields(of: row)
     let parameters = function.parameters.compactMap { parameter in
       comments.comment(ofField: parameter.field, of: row.method.input).map { (parameter.field, $0) }
     }
     guard !parameters.isEmpty else { return text }
     text += "  ///\n  /// - Parameters:\n"
     for (field, comment) in parameters {
-      let lines = Comments.swift(comment, indent: "", isOptional: optional.contains(field)).split(
-        separator: "\n"
-      ).map {
-        $0.dropFirst(4)
-      }
-      text += "  ///   - \(InterfaceTable.property(field)): \(lines.joined(separator: "\n  ///     "))\n"
+      let isOptional = fields[field]?.type.hasSuffix("?") ?? false
+      let lines = Comments.swift(comment, indent: "", isOptional: isOptional).split(separator: "\n")
+        .map { $0.dropFirst(4) }
+      let name = fields[field]?.property ?? InterfaceTable.property(field)
+      text += "  ///   - \(name): \(lines.joined(separator: "\n  ///     "))\n"
     }
     return text
   }
 
-  /// The fields of a request whose properties are optional.
-  private func optionalFields(_ row: MethodList.Row) throws -> Set<String> {
+  /// The fields of a request by their names, unless it is converted by hand.
+  private func fields(of row: MethodList.Row) throws -> [String: FieldConversion] {
     guard let message = values.messages[row.method.input], let conversion = values.conversions[message.name],
       !conversion.isByHand
-    else { return [] }
+    else { return [:] }
     let fields = try zip(values.entries(of: message, conversion), values.fields(of: message, conversion))
-    return Set(fields.filter { $1.type.hasSuffix("?") }.map { $0.0.0.name })
+    return Dictionary(uniqueKeysWithValues: fields.map { ($0.0.name, $1) })
   }
 }

@@ -45,7 +45,7 @@ struct SwiftDispatch {
     }
     let isStream = row.method.isServerStream
     switch row.entry.kind {
-    case "on", "operations":
+    case "on", "operations", "overlays":
       let function = isStream ? "try self.\(name)(request, call)" : "try call.\(name)(request)"
       return head
         + "try run(&call, method, body) { (call, request: \(request)) throws(ArrangeError) in \(function) }\n"
@@ -88,7 +88,7 @@ struct SwiftDispatch {
     return """
         func \(function)(_ request: \(request)) throws(ArrangeError) {
       \(lines.map { "    \($0)\n" }.joined())\
-          onShard(of: request.\(name)) { $0.\(function)(\(passed.joined(separator: ", "))) }
+          onShard(of: request.\(name)) { $0.\(row.entry.shardFunction ?? function)(\(passed.joined(separator: ", "))) }
         }
 
       """
@@ -96,7 +96,7 @@ struct SwiftDispatch {
 
   /// The field of a request with the name that it is about; nil if it is about none.
   private func accessedField(_ row: MethodList.Row) throws -> String? {
-    guard ["on", "operations"].contains(row.entry.kind) else { return nil }
+    guard ["on", "operations", "overlays"].contains(row.entry.kind) else { return nil }
     let fields = values.messages[row.method.input]?.fields.map(\.name) ?? []
     guard let field = ["name", "collection"].first(where: fields.contains) else {
       throw row.entry.place.error(
@@ -119,6 +119,9 @@ struct SwiftDispatch {
         }
 
       """
+    if row.entry.kind == "overlays" {
+      text += "  var accessedPermissions: PermissionSet { isAboutOthers ? .manage : [] }\n"
+    }
     if row.entry.kind == "operations" { text += "  var accessedOperations: [ListOperation] { operations }\n" }
     if message.fields.contains(where: { $0.name == "view" }) {
       let isOptional =

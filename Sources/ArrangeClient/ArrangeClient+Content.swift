@@ -86,6 +86,41 @@ extension ArrangeClient {
     try await transact(TransactRequest(steps, conditions: conditions))
   }
 
+  /// Reads one page of a collection or of a view.
+  ///
+  /// For the next page, pass ``ArrangeModel/FetchPage/nextPageToken`` as ``ArrangeModel/FetchRequest/pageToken``.
+  /// All pages of one read are of one version.
+  ///
+  /// - Throws: an error with the code ``ArrangeModel/StatusCode/aborted`` if the version of the token is no longer
+  ///   kept, ``ArrangeModel/StatusCode/outOfRange`` if that of the request is not, and
+  ///   ``ArrangeModel/StatusCode/unimplemented`` if it names a version and the server can't read earlier ones.
+  public func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
+    let page: FetchPage = try await session.call(.fetch, request)
+    guard request.at == nil || page.isPast else { throw .noPast }
+    return page
+  }
+
+  /// The changes from one version of a collection to another, as one batch.
+  ///
+  /// How long it takes depends on the number of changes between the two, not on the size of the collection.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection.
+  ///   - version: the version that the changes begin with.
+  ///   - last: the version to which they lead, which may be the earlier one; nil for the newest.
+  ///   - profile: the form of the batch.
+  /// - Throws: an error with the code ``ArrangeModel/StatusCode/outOfRange`` if one of the versions is not kept, and
+  ///   ``ArrangeModel/StatusCode/resourceExhausted`` if there are too many changes: then read both versions.
+  public func diff(
+    of collection: Identifier,
+    from version: VersionReference,
+    to last: VersionReference? = nil,
+    profile: ChangeBatch.Profile = .exact
+  ) async throws(ArrangeError) -> VersionDiff {
+    let request = DiffRequest(collection: collection, from: version, to: last, profile: profile)
+    return try await session.call(.diff, request)
+  }
+
   /// Reads a collection, or a stored view, page by page. All pages are of one version.
   ///
   ///     for try await page in client.pages(of: "board") {
@@ -96,34 +131,62 @@ extension ArrangeClient {
   ///   - collection: the collection, or the stored view.
   ///   - window: the part to read.
   ///   - pageSize: the maximum number of items in a page; nil for the server's default.
+  ///   - version: the version of the collection; nil for the newest.
   public func pages(
     of collection: Identifier,
     window: FetchRequest.Window = .all,
-    pageSize: Int? = nil
+    pageSize: Int? = nil,
+    at version: VersionReference? = nil
   ) -> PageSequence<FetchPage> {
-    pages(of: .named(collection), window: window, pageSize: pageSize)
+    pages(of: .named(collection), window: window, pageSize: pageSize, at: version)
   }
 
-  /// Reads a view that has no name, page by page; see ``pages(of:window:pageSize:)-(Identifier,_,_)``.
+  /// Reads a view that has no name, page by page; see ``pages(of:window:pageSize:at:)``.
   public func pages(
     of view: ViewDefinition,
     window: FetchRequest.Window = .all,
-    pageSize: Int? = nil
+    pageSize: Int? = nil,
+    at version: VersionReference? = nil
   ) -> PageSequence<FetchPage> {
-    pages(of: .view(view), window: window, pageSize: pageSize)
+    pages(of: .view(view), window: window, pageSize: pageSize, at: version)
   }
 
-  /// Reads a source page by page; see ``pages(of:window:pageSize:)-(Identifier,_,_)``.
+  /// Reads a source page by page; see ``pages(of:window:pageSize:at:)``.
   package func pages(
     of source: ListSource,
     window: FetchRequest.Window = .all,
-    pageSize: Int? = nil
+    pageSize: Int? = nil,
+    at version: VersionReference? = nil
   ) -> PageSequence<FetchPage> {
     PageSequence(client: self) { (client, token) throws(ArrangeError) in
-      let page = try await client.fetch(
-        FetchRequest(source: source, window: window, pageSize: pageSize, pageToken: token)
-      )
+      var request = FetchRequest(source: source, window: window, pageSize: pageSize, pageToken: token)
+      request.at = version
+      let page = try await client.fetch(request)
       return (page, page.nextPageToken)
     }
   }
+}
+
+extension ArrangeClient {
+  /// What was removed from a collection and is not there again, the newest first, page by page. A page can have no elements and
+  /// still not be the last one.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection.
+  ///   - pageSize: the maximum number of elements in a page; nil for the server's default.
+  public func bin(of collection: Identifier, pageSize: Int? = nil) -> PageSequence<BinPage> {
+    PageSequence(client: self) { (client, token) throws(ArrangeError) in
+      let request = ListBinRequest(collection: collection, pageSize: pageSize, pageToken: token)
+      let page: BinPage = try await client.session.call(.listBin, request)
+      return (page, page.nextPageToken)
+    }
+  }
+}
+
+extension ArrangeError {
+  static let noPast = ArrangeError(
+    .unimplemented,
+    "the server can't read earlier versions; upgrade it",
+    field: "at"
+  )
 }

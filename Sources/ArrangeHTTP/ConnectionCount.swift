@@ -1,10 +1,9 @@
 import ArrangeServer
-import Foundation
 import NIOCore
 import Synchronization
 
-/// Limits the open connections of the listener; see ``ConnectionRoom``. WebSockets are not included: the server
-/// counts them with its own connections.
+/// Limits the open connections of the listener; see ``ConnectionRoom``. WebSockets and streams are not
+/// included: the server counts them with its own connections.
 final class ConnectionCount: Sendable {
   typealias Room = ConnectionRoom<ObjectIdentifier>
 
@@ -18,13 +17,18 @@ final class ConnectionCount: Sendable {
     var channels: [ObjectIdentifier: any Channel] = [:]
   }
 
+  private let proxies: ProxyNetworks
   private let state = Mutex(State())
   private let open = OpenChannels()
+
+  /// - Parameter proxies: what has no limit of its own, since its connections are those of many.
+  init(_ proxies: ProxyNetworks = ProxyNetworks()) { self.proxies = proxies }
 
   /// What becomes of a new connection. Whoever is idle for the longest time is closed if it has to make room.
   func open(_ channel: any Channel) -> Room.Verdict {
     let id = ObjectIdentifier(channel)
-    let address = ConnectionCount.address(channel.remoteAddress)
+    let isProxy = channel.remoteAddress?.ipAddress.map(proxies.contains) ?? false
+    let address = isProxy ? "\(id)" : ConnectionCount.address(channel.remoteAddress)
     open.insert(channel)
     let (verdict, closing) = state.withLock { state in
       let (verdict, closing) = state.room.open(id, from: address)
@@ -41,8 +45,17 @@ final class ConnectionCount: Sendable {
   func begin(_ channel: any Channel) { state.withLock { $0.room.begin(ObjectIdentifier(channel)) } }
   func end(_ channel: any Channel) { state.withLock { $0.room.end(ObjectIdentifier(channel)) } }
 
-  /// Stops counting an accepted connection that has become a WebSocket.
-  func becomesWebSocket(_ channel: any Channel) { forget(ObjectIdentifier(channel)) }
+  /// Stops counting an accepted connection that has become a WebSocket, or carries a stream: the server counts it.
+  func becomesStream(_ channel: any Channel) { forget(ObjectIdentifier(channel)) }
+
+  /// A stream begins on a connection of HTTP/2, or has ended. The server counts it.
+  func beginStream(_ connection: any Channel) {
+    state.withLock { $0.room.beginStream(ObjectIdentifier(connection)) }
+  }
+  func endStream(_ connection: any Channel) {
+    guard state.withLock({ $0.room.endStream(ObjectIdentifier(connection)) }) else { return }
+    connection.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+  }
 
   private func forget(_ id: ObjectIdentifier) {
     state.withLock { state in
@@ -64,13 +77,9 @@ final class ConnectionCount: Sendable {
   /// What counts as one address.
   static func address(_ address: SocketAddress?) -> String {
     guard let address, let text = address.ipAddress else { return "" }
-    var bytes = in6_addr()
-    guard !text.contains("."), inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &bytes) == 1 else {
-      return text
-    }
-    return withUnsafeBytes(of: &bytes) { bytes in
-      bytes.prefix(networkBytes).map { "\($0)" }.joined(separator: ".")
-    }
+    let bytes = ProxyNetworks.bytes(of: String(text.prefix { $0 != "%" }))
+    guard let bytes, bytes.count > networkBytes else { return text }
+    return bytes.prefix(networkBytes).map { "\($0)" }.joined(separator: ".")
   }
 }
 
@@ -82,7 +91,14 @@ final class NoRoom: ChannelInboundHandler {
   /// The body of the answer.
   static let text = "There are too many open HTTP connections.\n"
 
-  func channelActive(context: ChannelHandlerContext) {
+  func handlerAdded(context: ChannelHandlerContext) {
+    // The channel is active already if it has had a handshake.
+    if context.channel.isActive { answer(context) }
+  }
+
+  func channelActive(context: ChannelHandlerContext) { answer(context) }
+
+  private func answer(_ context: ChannelHandlerContext) {
     let body = NoRoom.text
     let answer =
       "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\n"

@@ -40,6 +40,8 @@ struct ConnectionRoom<ID: Hashable> {
     var address: String
     /// The number of requests that are not answered yet.
     var requests = 0
+    /// The number of its streams, each of which the server counts; while it has some, it is not one of the listener's.
+    var streams = 0
     /// The number of the event since which it is idle.
     var idleSince: UInt64
   }
@@ -58,8 +60,7 @@ struct ConnectionRoom<ID: Hashable> {
   /// - Returns: what becomes of it, and which connection is closed to make room.
   mutating func open(_ id: ID, from address: String) -> (verdict: Verdict, closing: ID?) {
     events += 1
-    let ofAddress = connections.values.count { $0.kind == .served && $0.address == address }
-    let all = connections.values.count { $0.kind == .served }
+    let (ofAddress, all) = served(address)
     func add(_ kind: Kind) {
       connections[id] = Connection(kind: kind, address: address, idleSince: events)
     }
@@ -87,6 +88,12 @@ struct ConnectionRoom<ID: Hashable> {
     return (.probesOnly, closing)
   }
 
+  /// The number of connections of an address that are served, and of all.
+  private func served(_ address: String) -> (ofAddress: Int, all: Int) {
+    let served = connections.values.filter { $0.kind == .served && $0.streams == 0 }
+    return (served.count { $0.address == address }, served.count)
+  }
+
   /// Removes the connection that has been idle for the longest time, if there is one.
   private mutating func removeIdle(_ isMeant: (Connection) -> Bool) -> ID? {
     let idle = connections.filter { $0.value.requests == 0 && isMeant($0.value) }
@@ -104,6 +111,19 @@ struct ConnectionRoom<ID: Hashable> {
     guard let connection = connections[id], connection.requests > 0 else { return }
     connections[id]?.requests -= 1
     connections[id]?.idleSince = events
+  }
+
+  /// A stream of answers begins on a connection that can serve other requests at the same time.
+  mutating func beginStream(_ id: ID) { connections[id]?.streams += 1 }
+
+  /// Such a stream has ended.
+  ///
+  /// - Returns: whether the connection has to end, because there is no room for it any more.
+  mutating func endStream(_ id: ID) -> Bool {
+    guard let connection = connections[id], connection.streams > 0 else { return false }
+    connections[id]?.streams -= 1
+    let (ofAddress, all) = served(connection.address)
+    return connection.streams == 1 && (ofAddress > limits.ofAddress || all > limits.all)
   }
 
   /// The connection was closed, or is another protocol's from now on.

@@ -1,110 +1,141 @@
 import ArrangeServer
 import HummingbirdCore
+import HummingbirdHTTP2
 import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
-import NIOWebSocket
+import NIOSSL
+import NIOTLS
 
-/// The connections of the listener: each serves HTTP requests, or becomes a WebSocket with the first request.
+/// The connections of the listener: each serves HTTP requests, until one of them makes it a WebSocket. With TLS, the client chooses
+/// between HTTP/1.1 and HTTP/2.
 ///
-/// HTTP is served as by Hummingbird's own ``HTTP1Channel``, which supports no other protocols.
+/// HTTP/1.1 is served as by Hummingbird's own ``HTTP1Channel``, which supports no other protocols.
 struct HTTPConnections: ServerChildChannel, HTTPChannelHandler {
+  /// The protocols that a client can choose, the preferred one first.
+  static let protocols = ["h2", "http/1.1"]
+
   let responder: HTTPChannelHandler.Responder
   let webSockets: WebSocketRoutes
   let count: ConnectionCount
+  let tls: TLSIdentity?
   let idleTime: TimeAmount
   let decoding: NIOHTTPDecoderLimitConfiguration
 
   typealias Requests = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-  /// A connection after its first request: the requests to serve, or nil for a WebSocket, which the server
-  /// serves from then on.
+  /// What a connection serves.
+  enum Served: Sendable {
+    /// The requests of HTTP/1.1; nil for none.
+    case http1(Requests?)
+    case http2(HTTP2Channel.Value)
+  }
+
+  /// A connection, and what it serves, once that is known.
   struct Value: ServerChildChannelValue {
     let channel: any Channel
-    let requests: EventLoopFuture<Requests?>
+    let served: EventLoopFuture<Served>
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
       let verdict = count.open(channel)
-      guard [.served, .probesOnly].contains(verdict) else {
-        try channel.pipeline.syncOperations.addHandler(NoRoom())
-        return Value(channel: channel, requests: channel.eventLoop.makeSucceededFuture(nil))
+      guard let tls else {
+        let served = try serve(channel, verdict, logger)
+        return Value(channel: channel, served: channel.eventLoop.makeSucceededFuture(served))
       }
-      try channel.pipeline.syncOperations.addHandler(RequestLimits())
-      var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
-        upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration<Requests?>(
-          upgraders: [upgrader],
-          notUpgradingCompletionHandler: { serveRequests(of: $0, logger) }
-        )
-      )
-      // Hummingbird answers requests in order, with valid headers, and answers invalid requests except the
-      // first.
-      configuration.enablePipelining = false
-      configuration.enableErrorHandling = false
-      configuration.enableResponseHeaderValidation = false
-      configuration.decoderConfiguration = decoding
-      let requests = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
-        configuration: configuration
-      )
-      let upgrade = try channel.pipeline.syncOperations.handler(
-        type: NIOTypedHTTPServerUpgradeHandler<Requests?>.self
-      )
-      try channel.pipeline.syncOperations.addHandlers(
-        [ExchangeWatch(count, isForProbes: verdict == .probesOnly), UpgradeFilter(webSockets)],
-        position: .before(upgrade)
-      )
-      return Value(channel: channel, requests: requests)
+      let choice = NIOTypedApplicationProtocolNegotiationHandler<Served> { result in
+        guard case .negotiated("h2") = result else {
+          return channel.eventLoop.makeCompletedFuture { try serve(channel, verdict, logger) }
+        }
+        guard [.served, .probesOnly].contains(verdict) else {
+          channel.close(promise: nil)
+          return channel.eventLoop.makeSucceededFuture(.http1(nil))
+        }
+        return http2(of: channel, isForProbes: verdict == .probesOnly).setup(channel: channel, logger: logger)
+          .map { .http2($0) }
+      }
+      let limit = HandshakeLimit()
+      try channel.pipeline.syncOperations.addHandlers([
+        limit, NIOSSLServerHandler(context: tls.context), HandshakeEnd(limit), choice,
+      ])
+      return Value(channel: channel, served: choice.protocolNegotiationResult)
     }
   }
 
-  private var upgrader: NIOTypedWebSocketServerUpgrader<Requests?> {
-    NIOTypedWebSocketServerUpgrader(
-      maxFrameSize: ArrangeServer.largestWebSocketFrame,
-      enableAutomaticErrorHandling: false,
-      shouldUpgrade: { [webSockets] channel, head in
-        channel.eventLoop.makeSucceededFuture(webSockets.headers(head, port: channel.localAddress?.port))
-      },
-      upgradePipelineHandler: { [webSockets, count] channel, _ in
-        channel.eventLoop.makeCompletedFuture {
-          count.becomesWebSocket(channel)
-          let pipeline = channel.pipeline.syncOperations
-          for context in [
-            try pipeline.context(handlerType: RequestLimits.self),
-            try pipeline.context(handlerType: ExchangeWatch.self),
-          ] { pipeline.removeHandler(context: context, promise: nil) }
-          try webSockets.serve(channel)
-          return nil
-        }
-      }
-    )
-  }
+  // MARK: HTTP/1.1
 
-  private func serveRequests(of channel: any Channel, _ logger: Logger) -> EventLoopFuture<Requests?> {
-    channel.eventLoop.makeCompletedFuture {
-      try channel.pipeline.syncOperations.addHandlers([
-        HTTP1ToHTTPServerCodec(secure: false),
-        HTTPConnectionStateHandler(idleTimeout: .nanoseconds(idleTime.nanoseconds), logger: logger),
-      ])
-      return try Requests(
+  /// Serves the requests of HTTP/1.1 on a connection, or tells the client that there is no room.
+  private func serve(
+    _ channel: any Channel,
+    _ verdict: ConnectionCount.Room.Verdict,
+    _ logger: Logger
+  ) throws -> Served {
+    guard [.served, .probesOnly].contains(verdict) else {
+      try channel.pipeline.syncOperations.addHandler(NoRoom())
+      return .http1(nil)
+    }
+    let limits = RequestLimits()
+    let watch = ExchangeWatch(count, limits, isForProbes: verdict == .probesOnly)
+    // Hummingbird answers requests in order, with valid headers, and answers invalid requests.
+    let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoding)
+    try channel.pipeline.syncOperations.addHandlers([
+      limits,
+      HTTPResponseEncoder(),
+      ByteToMessageHandler(decoder),
+      watch,
+      UpgradeFilter(webSockets, count, watch),
+      HTTP1ToHTTPServerCodec(secure: tls != nil),
+      HTTPConnectionStateHandler(idleTimeout: .nanoseconds(idleTime.nanoseconds), logger: logger),
+    ])
+    return .http1(
+      try Requests(
         wrappingChannelSynchronously: channel,
         configuration: .init(isOutboundHalfClosureEnabled: true)
       )
-    }
+    )
   }
 
+  // MARK: HTTP/2
+
+  /// What serves a connection of HTTP/2.
+  private func http2(of connection: any Channel, isForProbes: Bool = false) -> HTTP2Channel {
+    let idle = Duration.nanoseconds(idleTime.nanoseconds)
+    return HTTP2Channel(
+      responder: responder,
+      configuration: .init(
+        idleTimeout: idle,
+        gracefulCloseTimeout: idle,
+        streamConfiguration: .init(
+          additionalChannelHandlers: [StreamWatch(count, of: connection, isForProbes: isForProbes)],
+          idleTimeout: nil
+        )
+      )
+    )
+  }
+
+  // MARK: Serving
+
   func handle(value: Value, logger: Logger) async {
+    await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) { await answer(value, logger) }
+  }
+
+  private func answer(_ value: Value, _ logger: Logger) async {
     do {
-      let requests = try await withTaskCancellationHandler {
-        try await value.requests.get()
+      try await withTaskCancellationHandler {
+        switch try await value.served.get() {
+        case .http1(let requests):
+          guard let requests else { return }
+          await handleHTTP(asyncChannel: requests, logger: logger)
+        case .http2(let streams): await http2(of: value.channel).handle(value: streams, logger: logger)
+        }
       } onCancel: {
         value.channel.close(promise: nil)
       }
-      if let requests { await handleHTTP(asyncChannel: requests, logger: logger) }
     } catch {
-      logger.debug("the first request of a connection was invalid", metadata: ["error": "\(error)"])
+      logger.debug("a connection has chosen no protocol", metadata: ["error": "\(error)"])
       value.channel.close(promise: nil)
     }
   }

@@ -8,7 +8,7 @@ import HummingbirdCore
 ///
 /// A page of another site can send requests to a loopback address if the site's name resolves to it (DNS
 /// rebinding). The Host header then contains that name.
-struct LocalHosts: RouterMiddleware {
+struct LocalHosts: Sendable {
   /// The maximum length of a host in the audit log, in characters.
   private static let shownLength = 300
 
@@ -17,17 +17,16 @@ struct LocalHosts: RouterMiddleware {
   /// Records a refused request.
   var onRefusal: @Sendable (_ reason: String, _ peer: String) -> Void = { _, _ in }
 
-  func handle(
-    _ request: Request,
-    context: ListenerContext,
-    next: (Request, ListenerContext) async throws -> Response
-  ) async throws -> Response {
-    guard let authority = request.head.authority, accepts(authority, port: context.port) else {
-      let host = (request.head.authority ?? "").prefix(LocalHosts.shownLength)
-      onRefusal("the Host header \"\(host)\" is not one of this listener", context.peer)
-      return .text(.misdirectedRequest, LocalHosts.sentence(context.port))
-    }
-    return try await next(request, context)
+  /// The refusal of a request; nil if its host is accepted.
+  func refusal(of request: Request, _ context: ListenerContext) -> Response? {
+    // Whoever reaches a trusted proxy was let in there, by whatever name.
+    guard !context.visitor.isByProxy else { return nil }
+    if let authority = request.head.authority, accepts(authority, port: context.port) { return nil }
+    let host = (request.head.authority ?? "").prefix(LocalHosts.shownLength)
+    onRefusal("the Host header \"\(host)\" is not one of this listener", context.peer)
+    let sentence = LocalHosts.sentence(context.port)
+    guard request.uri.path.hasPrefix(ExchangeWatch.calls) else { return .text(.misdirectedRequest, sentence) }
+    return Problem(.misdirectedRequest, .permissionDenied, sentence).response
   }
 
   /// Whether a Host header is one of this machine, or of a listed host.
@@ -72,25 +71,10 @@ enum ForwardedRequest {
   private static let prefix = "x-forwarded-"
 
   /// Whether one of the headers of a request is from a proxy.
+  ///
+  /// - Parameter headers: their names in lower case.
   static func isMarked(by headers: some Sequence<String>) -> Bool {
-    headers.contains { header in
-      let name = header.lowercased()
-      return names.contains(name) || name.hasPrefix(prefix)
-    }
-  }
-}
-
-/// Headers of every response: no caching, no content sniffing.
-struct AnswerHeaders: RouterMiddleware {
-  func handle(
-    _ request: Request,
-    context: ListenerContext,
-    next: (Request, ListenerContext) async throws -> Response
-  ) async throws -> Response {
-    var response = try await next(request, context)
-    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-    response.headers[.xContentTypeOptions] = "nosniff"
-    return response
+    headers.contains { names.contains($0) || $0.hasPrefix(prefix) }
   }
 }
 

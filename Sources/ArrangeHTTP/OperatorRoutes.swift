@@ -42,7 +42,7 @@ package final class OperatorRoutes: HTTPRoutes {
     guard let server = server.withLock({ $0 }) else {
       return .text(.serviceUnavailable, Readiness.State.recovering.reason ?? "")
     }
-    let isForwarded = ForwardedRequest.isMarked(by: request.headers.map(\.name.canonicalName))
+    let isForwarded = context.visitor.isOfProxy
     if isForwarded, !server.knowsTokens {
       return .text(
         .forbidden,

@@ -7,31 +7,36 @@ import NIOHTTP1
 import Synchronization
 
 /// The WebSocket endpoint, `GET /arrange`: the protocol of the server in binary messages, for browsers.
-///
-/// A page of another site can open a WebSocket to any address, and the browser sends the page's origin. So
-/// only listed origins are accepted, and the listener's own. Programs other than browsers send no origin.
 package final class WebSocketRoutes: HTTPRoutes {
   /// The path of the endpoint.
   package static let path = "/arrange"
   /// The subprotocol, for clients that ask for one.
   package static let subprotocol = "arrange.v1"
 
-  /// The other accepted origins.
-  private let origins: Set<WebOrigin>
-  /// Whether only this machine can reach the address.
-  private let isLocal: Bool
-  /// Whether unencrypted connections from other machines are served.
-  private let isInsecure: Bool
+  /// Whose requests are taken.
+  let policy: ListenerPolicy
   private let server = Mutex<ArrangeServer?>(nil)
 
   /// - Parameters:
   ///   - origins: the other accepted origins.
   ///   - isLocal: whether only this machine can reach the address.
   ///   - isInsecure: whether unencrypted connections from other machines are served.
-  package init(origins: Set<WebOrigin>, isLocal: Bool, isInsecure: Bool) {
-    self.origins = origins
-    self.isLocal = isLocal
-    self.isInsecure = isInsecure
+  ///   - hasTLS: whether the listener's own connections are encrypted.
+  ///   - proxies: whose word counts about the requests that they forward.
+  package init(
+    origins: Set<WebOrigin>,
+    isLocal: Bool,
+    isInsecure: Bool,
+    hasTLS: Bool = false,
+    proxies: ProxyNetworks = ProxyNetworks()
+  ) {
+    policy = ListenerPolicy(
+      origins: origins,
+      isLocal: isLocal,
+      isInsecure: isInsecure,
+      hasTLS: hasTLS,
+      proxies: proxies
+    )
   }
 
   /// Sets the server that serves the connections. Until then all requests are refused.
@@ -39,7 +44,10 @@ package final class WebSocketRoutes: HTTPRoutes {
 
   /// Decides which hosts are accepted on an address that only this machine can reach.
   var hosts: LocalHosts {
-    LocalHosts(isListed: { [self] in isListed(host: $0) }, onRefusal: { [self] in record($0, peer: $1) })
+    LocalHosts(
+      isListed: { [policy] in policy.lists(host: $0) },
+      onRefusal: { [self] in record($0, peer: $1) }
+    )
   }
 
   private func record(_ reason: String, peer: String) {
@@ -49,7 +57,7 @@ package final class WebSocketRoutes: HTTPRoutes {
   package func add(to router: Router<ListenerContext>) {
     // Accepted requests have been upgraded before they come to this route.
     router.get(.init(WebSocketRoutes.path)) { [self] request, context in
-      guard let refusal = refusal(WebSocketRequest(request.head, port: context.port)) else {
+      guard let refusal = refusal(WebSocketRequest(request.head, context.visitor, port: context.port)) else {
         // The refused request would be accepted now: the server has just begun to serve, or has room again.
         if UpgradeFilter.hasRefused(request.head) {
           return Response.text(.serviceUnavailable, "The server was not ready for a WebSocket. Try again.")
@@ -80,37 +88,19 @@ package final class WebSocketRoutes: HTTPRoutes {
       return Refusal(status: .notFound, sentence: "The WebSocket endpoint is \(WebSocketRoutes.path).")
     }
     // The audit log has a line of it already: the host of every request is checked first.
-    guard let host = request.host, !isLocal || hosts.accepts(host, port: request.port) else {
+    guard let host = request.visitor.host,
+      !policy.isLocal || request.visitor.isByProxy || hosts.accepts(host, port: request.port)
+    else {
       return Refusal(status: .misdirectedRequest, sentence: LocalHosts.sentence(request.port))
     }
-    guard isLocal || isInsecure else {
-      return Refusal(
-        status: .forbidden,
-        sentence:
-          "Other machines can read what passes here: put a proxy with TLS in front of it, or start the server with "
-          + "--insecure."
-      )
-    }
     let server = server.withLock { $0 }
-    guard !request.isForwarded || isInsecure || server?.knowsTokens ?? true else {
-      return Refusal(
-        status: .forbidden,
-        sentence:
-          "A proxy has forwarded this request. Who may connect through it, an access file says: name one with --access.",
-        reason: "a proxy has forwarded it, and there is no access file"
-      )
-    }
-    if let text = request.origin {
-      guard let origin = WebOrigin(text),
-        origin.authority == WebOrigin.authority(host, origin.scheme) || origins.contains(origin)
-      else {
-        return Refusal(
-          status: .forbidden,
-          sentence:
-            "Pages of \(text.prefix(WebOrigin.longest)) are not let in: name the origin with --http-origins.",
-          reason: "the origin \"\(text.prefix(WebOrigin.longest))\" is not one of this listener"
-        )
-      }
+    let refusal = policy.refusal(
+      request.visitor,
+      origin: request.origin,
+      knowsTokens: server?.knowsTokens ?? true
+    )
+    if let refusal {
+      return Refusal(status: .forbidden, sentence: refusal.sentence, reason: refusal.reason)
     }
     guard request.protocols.isEmpty || request.protocols.contains(WebSocketRoutes.subprotocol) else {
       return Refusal(
@@ -130,31 +120,31 @@ package final class WebSocketRoutes: HTTPRoutes {
     return nil
   }
 
-  /// Whether one of the listed origins has a host.
-  func isListed(host: String) -> Bool {
-    origins.contains { $0.authority == WebOrigin.authority(host, $0.scheme) }
-  }
-
   /// The additional headers of the answer to an accepted request; nil if it is refused.
   ///
-  /// - Parameter port: the port of the listener; nil if it is unknown.
-  func headers(_ head: HTTPRequestHead, port: Int?) -> HTTPHeaders? {
-    let request = WebSocketRequest(head, port: port)
+  /// - Parameter channel: the connection on which it has come.
+  func headers(_ head: HTTPRequestHead, on channel: any Channel) -> HTTPHeaders? {
+    guard let visitor = try? policy.visitor(head, on: channel) else { return nil }
+    let request = WebSocketRequest(head, visitor, port: channel.localAddress?.port)
     guard request.asksForWebSocket, refusal(request) == nil else { return nil }
     return request.protocols.isEmpty ? [:] : ["Sec-WebSocket-Protocol": WebSocketRoutes.subprotocol]
   }
 
-  /// Serves a connection that has become a WebSocket. Called on its event loop.
-  func serve(_ channel: any Channel) throws {
+  /// Serves a connection that has become a WebSocket with a request. Called on its event loop.
+  ///
+  /// - Parameter next: the handler before which those of the WebSocket are placed.
+  func serve(_ channel: any Channel, _ head: HTTPRequestHead, before next: any ChannelHandler) throws {
     guard let server = server.withLock({ $0 }) else { throw ChannelError.alreadyClosed }
-    try server.serveWebSocket(channel)
+    let visitor = try policy.visitor(head, on: channel)
+    try server.serveWebSocket(channel, from: visitor.isByProxy ? visitor.address : nil, before: next)
   }
 }
 
 /// The facts of a request for a WebSocket.
 struct WebSocketRequest {
   var path: String
-  var host: String?
+  /// From where it is.
+  var visitor: Visitor
   var origin: String?
   var protocols: [String]
   /// Whether the request is as in RFC 6455, section 4.2.1: `Upgrade: websocket`, a key and version 13.
@@ -162,16 +152,13 @@ struct WebSocketRequest {
 
   /// Whether a body follows, or may follow.
   var hasBody = false
-  /// Whether a proxy has forwarded it.
-  var isForwarded = false
   /// The port of the listener; nil if it is unknown.
   var port: Int?
 
-  init(_ head: HTTPRequestHead, port: Int?) {
+  init(_ head: HTTPRequestHead, _ visitor: Visitor, port: Int?) {
     self.port = port
-    isForwarded = ForwardedRequest.isMarked(by: head.headers.map(\.name))
+    self.visitor = visitor
     path = String(head.uri.prefix { $0 != "?" })
-    host = WebSocketRequest.only(head.headers["Host"])
     // A request with several origins is never accepted.
     origin = head.headers["Origin"].isEmpty ? nil : WebSocketRequest.only(head.headers["Origin"]) ?? ""
     protocols = head.headers[canonicalForm: "Sec-WebSocket-Protocol"].map { String($0) }
@@ -186,11 +173,10 @@ struct WebSocketRequest {
       || head.headers["Content-Length"].contains { $0 != "0" }
   }
 
-  init(_ head: HTTPRequest, port: Int?) {
+  init(_ head: HTTPRequest, _ visitor: Visitor, port: Int?) {
     self.port = port
-    isForwarded = ForwardedRequest.isMarked(by: head.headerFields.map(\.name.canonicalName))
+    self.visitor = visitor
     path = String((head.path ?? "").prefix { $0 != "?" })
-    host = head.authority
     origin = head.headerFields[.origin]
     protocols =
       head.headerFields[.secWebSocketProtocol]?.split(separator: ",").map {

@@ -21,19 +21,23 @@ public struct ApplyRequest: Sendable, Hashable {
   public var ifVersion: UInt64?
   /// The history to which ``ifVersion`` must belong; 0: any.
   public var ifHistory: UInt64
+  /// The stack on which the commit becomes a step; nil: it can't be undone.
+  public var step: UndoStep?
 
   public init(
     collection: Identifier,
     operations: [ListOperation],
     requestID: RequestID? = nil,
     ifVersion: UInt64? = nil,
-    ifHistory: UInt64 = 0
+    ifHistory: UInt64 = 0,
+    step: UndoStep? = nil
   ) {
     self.collection = collection
     self.operations = operations
     self.requestID = requestID
     self.ifVersion = ifVersion
     self.ifHistory = ifHistory
+    self.step = step
   }
 }
 

@@ -10,6 +10,9 @@ private enum EncodedSize {
   /// collection.
   static let ofParts = 96
 
+  /// The maximum size of a number.
+  static let ofNumber = 10
+
   /// A number as a varint.
   static func varint(_ number: UInt64) -> Int { (70 - (number | 1).leadingZeroBitCount) / 7 }
 
@@ -92,7 +95,10 @@ extension HistoryChange {
 
 extension HistoryEntry {
   /// The maximum number of bytes that the entry takes in a message besides its changes.
-  package static let largestHead = EncodedSize.ofParts + RequestID.maximumLength + Principal.maximumLength
+  package var largestHead: Int {
+    EncodedSize.ofParts + RequestID.maximumLength + Principal.maximumLength + 2 * StackID.maximumLength
+      + EncodedSize.ofNumber * undoes.count
+  }
 }
 
 extension WindowPlace {

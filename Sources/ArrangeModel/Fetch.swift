@@ -15,6 +15,9 @@ public struct FetchRequest: Sendable, Hashable {
   public var pageSize: Int?
   /// The token from the previous page; it determines the window.
   public var pageToken: [UInt8]?
+  /// The version to read, for all pages of a read; nil for the newest. Elements of a version that is named have no order
+  /// keys and no placement versions. A view can't be read at a version.
+  public var at: VersionReference?
 
   /// The part to read.
   public enum Window: Sendable, Hashable {
@@ -30,12 +33,14 @@ public struct FetchRequest: Sendable, Hashable {
     collection: Identifier,
     window: Window = .all,
     pageSize: Int? = nil,
-    pageToken: [UInt8]? = nil
+    pageToken: [UInt8]? = nil,
+    at version: VersionReference? = nil
   ) {
     self.collection = collection
     self.window = window
     self.pageSize = pageSize
     self.pageToken = pageToken
+    at = version
   }
 
   /// A request for a part of a view that has no name.
@@ -59,6 +64,8 @@ public struct FetchPage: Sendable, Hashable {
   public var nextPageToken: [UInt8]?
   /// Where the window of a view is; nil for a list without one.
   public var window: WindowPlace?
+  /// Whether this is the version that ``FetchRequest/at`` names. Servers that do not know it read the newest version.
+  public var isPast = false
 
   public init(collection: CollectionInfo, sections: [SectionSlice], nextPageToken: [UInt8]?) {
     self.collection = collection

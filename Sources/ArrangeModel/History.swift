@@ -23,6 +23,12 @@ public struct HistoryEntry: Sendable, Hashable {
   public var requestID: RequestID?
   /// The id of the transaction for several collections that the commit is a part of; nil for any other.
   public var transaction: TransactionID?
+  /// The stack on which the commit is a step; nil if it can't be undone.
+  public var step: UndoStep?
+  /// The versions of the commits that it undoes, in ascending order; none if it was not made by an undo.
+  public var undoes: [UInt64] = []
+  /// Whether it makes again what was undone.
+  public var isRedo = false
   /// How many elements that did not move were rekeyed.
   public var rekeyed: Int
   /// The changes, in the order in which they were made. Paths are those at that moment.

@@ -31,6 +31,8 @@ public struct PlaceRowsRequest: Sendable, Hashable {
   public var isDryRun: Bool
   /// Makes a retry safe, as in a transaction.
   public var requestID: RequestID?
+  /// The stack on which the placing becomes a step; nil: it can't be undone. Placings in an overlay are no steps.
+  public var step: UndoStep?
 
   public init(
     name: Identifier = .empty,
@@ -44,7 +46,8 @@ public struct PlaceRowsRequest: Sendable, Hashable {
     seen: [UInt8]? = nil,
     allow: Set<PlaceEffect> = [],
     isDryRun: Bool = false,
-    requestID: RequestID? = nil
+    requestID: RequestID? = nil,
+    step: UndoStep? = nil
   ) {
     self.name = name
     self.view = view
@@ -58,6 +61,7 @@ public struct PlaceRowsRequest: Sendable, Hashable {
     self.allow = allow
     self.isDryRun = isDryRun
     self.requestID = requestID
+    self.step = step
   }
 }
 
@@ -161,11 +165,19 @@ public struct PlacedRows: Sendable, Hashable {
   public var effects: [RowEffect]
   /// Whether the neighbours were no longer beside each other in this order, so that the place is a guess.
   public var isAmbiguous: Bool
+  /// The name of the overlay in which the rows are placed; nil if it is their collection.
+  public var overlay: Identifier?
 
-  public init(applied: [PlacedCommit] = [], effects: [RowEffect], isAmbiguous: Bool = false) {
+  public init(
+    applied: [PlacedCommit] = [],
+    effects: [RowEffect],
+    isAmbiguous: Bool = false,
+    overlay: Identifier? = nil
+  ) {
     self.applied = applied
     self.effects = effects
     self.isAmbiguous = isAmbiguous
+    self.overlay = overlay
   }
 }
 

@@ -14,11 +14,19 @@ public struct TransactRequest: Sendable, Hashable {
   public var conditions: [VersionCondition]
   /// Makes a retry safe: a second transaction with the same request id changes nothing and gets the result of the first.
   public var requestID: RequestID?
+  /// The stack on which the commits become a step; nil: they can't be undone.
+  public var step: UndoStep?
 
-  public init(_ steps: [TransactionStep], conditions: [VersionCondition] = [], requestID: RequestID? = nil) {
+  public init(
+    _ steps: [TransactionStep],
+    conditions: [VersionCondition] = [],
+    requestID: RequestID? = nil,
+    step: UndoStep? = nil
+  ) {
     self.steps = steps
     self.conditions = conditions
     self.requestID = requestID
+    self.step = step
   }
 
   /// The names of all collections, each once, in ascending order of their bytes.

@@ -2,39 +2,15 @@ import Access
 import ArrangeModel
 import Engine
 
-/// Who calls over HTTP, for the console.
+/// Who calls over HTTP.
 extension ArrangeServer {
-  /// A principal, and what it may do with a name.
-  package struct Caller: Sendable, Hashable {
-    /// Empty if there is no access file.
-    package var principal: String
-    /// The words of an access file, in their order there.
-    package var permissions: [String]
-  }
-
-  /// Who has a token, or has none, and what that principal may do with a name; nil if the token is not valid.
+  /// Whether a token is valid, or there is none.
   ///
-  /// It says nothing of whether there is something of that name.
-  ///
-  /// - Parameters:
-  ///   - token: empty: that of a caller who does not say who it is.
-  ///   - name: that of a collection or a view; with any other one the caller may do nothing.
-  ///   - peer: the caller's address, for the audit log.
-  package func caller(token: String, on name: String, peer: String) async -> Caller? {
-    guard server.access.isInForce else {
-      return Caller(principal: "", permissions: Permission.allCases.map(\.rawValue))
-    }
-    guard let identity = await identity(token) else {
-      server.audit?.recordRefusedConnection("the console needs a valid token", peer: peer)
-      return nil
-    }
-    let rights = server.access.rights(of: identity)
-    var permissions = (try? Identifier(name)).map(rights.permissions) ?? []
-    if rights.isAdministrator { permissions.formUnion(.admin) }
-    return Caller(
-      principal: "\(identity.principal)",
-      permissions: permissions.permissions.map(\.rawValue)
-    )
+  /// - Parameter peer: the caller's address, for the audit log.
+  package func accepts(token: String, peer: String) async -> Bool {
+    guard await identity(token) == nil else { return true }
+    server.audit?.recordRefusedConnection("a ticket needs a valid token", peer: peer)
+    return false
   }
 
   /// Who has a token, or has none; nil if the token is not valid.

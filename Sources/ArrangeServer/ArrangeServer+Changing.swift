@@ -27,6 +27,8 @@ extension ArrangeServer {
         shard.options.idleSeconds = other.engine.idleSeconds
         shard.options.retainedCommits = other.engine.retainedCommits
         shard.options.retainedBytes = other.engine.retainedBytes
+        shard.options.binDays = other.engine.binDays
+        shard.options.eraseSeconds = other.engine.eraseSeconds
         shard.options.checkpointInterval = other.engine.checkpointInterval
         shard.options.maximumViewRows = other.engine.maximumViewRows
       }

@@ -158,6 +158,7 @@ package final class ArrangeServer: Service {
       connectionMemory: options.connectionMemory,
       access: access,
       audit: audit,
+      recentLines: options.recentLines,
       slowCallNanoseconds: slowCall ?? .max,
       logger: logger
     ) { ConnectionCalls($0) }
@@ -223,7 +224,7 @@ package final class ArrangeServer: Service {
       let schedule = BackupSchedule(
         plan: plan,
         engine: server.engine,
-        turn: server.backupTurn,
+        turn: server.turns.backup,
         clock: server.clock,
         logger: logger,
         onBackup: { [lastBackup] in lastBackup.set($0) }

@@ -12,6 +12,8 @@ package struct ServerOptions: Sendable {
   package var accessFile: String?
   /// The file that the audit log is appended to; nil for none.
   package var auditFile: String?
+  /// The newest lines of the log, which administrators can read over the network; nil if nobody keeps them.
+  package var recentLines: RecentLines?
   /// The backups that the server makes by itself; nil for none.
   package var backups: BackupPlan?
   package var limits = ConnectionLimits()

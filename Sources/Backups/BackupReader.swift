@@ -164,7 +164,7 @@ package struct BackupReader: ~Copyable {
   private mutating func collection(_ reader: inout ByteReader) throws(ArrangeError) -> BackupPart {
     guard current == nil else { throw wrong("a collection begins within another one") }
     let number = try reader.number()
-    let name = try Identifier(String(decoding: try reader.run(), as: UTF8.self))
+    let name = try Identifier(storedName: String(decoding: try reader.run(), as: UTF8.self))
     let (version, oldest) = (try reader.number(), try reader.number())
     guard let value = Int64(exactly: number), value > 0, version < UInt64(Int64.max),
       (1...version + 1).contains(oldest), keys.insert(CollectionKey(value)).inserted,

@@ -39,7 +39,8 @@ package struct BackupWriter: ~Copyable {
     version: String
   ) throws(JournalError) {
     let all = try source.collections().sorted { $0.name < $1.name }
-    let chosen = all.filter { names?.contains($0.name) ?? true }
+    // A collection is written with its overlays.
+    let chosen = all.filter { names?.contains($0.name.placedName) ?? true }
     if let missing = names?.subtracting(chosen.map(\.name)).min() {
       throw JournalError(.conflict, "there is no collection \"\(missing)\"")
     }

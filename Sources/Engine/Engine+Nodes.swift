@@ -112,10 +112,12 @@ extension Catalog {
   fileprivate func replace(_ slots: SlotSet, with entries: [Entry]) -> [Identifier] {
     let present = Set(entries.map(\.name))
     var changed: [Identifier] = []
-    visitNames(from: "") { name in
+    func visit(_ name: Identifier) -> Bool {
       if slots.contains(Slot.of(name)), !present.contains(name) { changed.append(name) }
       return true
     }
+    visitNames(from: "", visit)
+    for name in overlays(from: "") { _ = visit(name) }
     for name in changed { remove(name) }
     for entry in entries {
       if self.entry(entry.name)?.descriptor.view != entry.descriptor.view { changed.append(entry.name) }

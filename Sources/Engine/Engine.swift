@@ -68,19 +68,20 @@ package final class Engine: Sendable {
     }
     let catalog = Catalog(entries)
     let publisher = SourcePublisher(executors: executors)
+    var random = OrderingRandom(seed: seed)
+    let seeds = executors.map { _ in random.next() }
+    let incarnation = max(Lineage.unknown + 1, random.next())
     let storage = Storage(
       journal: journal,
       executors: executors,
       publisher: publisher,
       meter: options.meter,
       clock: clock,
+      seed: random.next(),
       onFailure: onFailure
     )
-    var random = OrderingRandom(seed: seed)
     self.catalog = catalog
     self.storage = storage
-    let seeds = executors.map { _ in random.next() }
-    let incarnation = max(Lineage.unknown + 1, random.next())
     let slowStrategies = slowStrategies
     let shards = executors.enumerated().map { index, executor in
       Shard(

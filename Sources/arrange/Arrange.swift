@@ -39,19 +39,28 @@ struct Arrange: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Collections",
-        subcommands: [Create.self, Show.self, Watch.self, List.self, Delete.self, History.self, Explain.self]
+        subcommands: [
+          Create.self, Copy.self, Show.self, Watch.self, List.self, Rename.self, Delete.self, History.self,
+          Diff.self, Explain.self,
+        ]
       ),
+      CommandGroup(name: "Time", subcommands: [Versions.self, Rollback.self, Bin.self, Erase.self]),
       CommandGroup(
         name: "Items and sections",
-        subcommands: [Add.self, Move.self, Update.self, Remove.self, Reorder.self, Section.self]
+        subcommands: [
+          Add.self, Move.self, Update.self, Remove.self, Reorder.self, Section.self, Apply.self, Undo.self,
+          Redo.self,
+        ]
       ),
-      CommandGroup(name: "Views", subcommands: [View.self]),
+      CommandGroup(name: "Views", subcommands: [View.self, Overlay.self]),
       CommandGroup(name: "Files", subcommands: [Import.self, Export.self, Backup.self, Restore.self]),
       CommandGroup(
         name: "Server",
-        subcommands: [Status.self, Nodes.self, Followers.self, Ping.self, Bench.self, Strategy.self]
+        subcommands: [
+          Status.self, Nodes.self, Followers.self, Log.self, Ping.self, Bench.self, Strategy.self,
+        ]
       ),
-      CommandGroup(name: "Access", subcommands: [Context.self, Token.self, AccessCommand.self]),
+      CommandGroup(name: "Access", subcommands: [WhoAmI.self, Context.self, Token.self, AccessCommand.self]),
       CommandGroup(name: "Choosing", subcommands: [Compare.self]),
     ]
   )

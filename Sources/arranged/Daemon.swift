@@ -71,12 +71,14 @@ struct Daemon {
     let environment = ProcessInfo.processInfo.environment
     let sockets = try PassedSocket.all(environment: environment, process: getpid())
     let manager = try Manager(environment)
-    let settings = try await Settings.read(flags, sockets: sockets)
+    var settings = try await Settings.read(flags, sockets: sockets)
+    let recent = RecentLines()
+    settings.server.recentLines = recent
     Signals.prepare()
     let level = LogLevel(settings.logLevel)
     LineWriter.errors.use(settings.logFormat)
-    LoggingSystem.bootstrap { label in
-      ServerLogHandler(label: label, level: level, format: settings.logFormat, writer: .errors)
+    LoggingSystem.bootstrap { [format = settings.logFormat] label in
+      ServerLogHandler(label: label, level: level, format: format, writer: .errors, recent: recent)
     }
     let logger = Logger(label: "arranged")
     for warning in settings.warnings { logger.warning("\(warning)") }

@@ -213,6 +213,21 @@ struct Flags: ParsableArguments {
   var retainedBytes: Int?
 
   @Option(
+    "For how many days what was removed is in the bin, as long as these commits are kept. (default: 30)",
+    valueName: "days"
+  )
+  var binDays: Int?
+
+  @Option(
+    """
+    After how many seconds the files are cleared of what can't be read any more, also if something is always being \
+    written: up to an eighth more or less; 0: only while nothing is written. (default: 3600)
+    """,
+    valueName: "seconds"
+  )
+  var eraseSeconds: Int?
+
+  @Option(
     "After how many edits a collection in use gets a new checkpoint; one that is not in use, after a quarter of them. (default: 40000)",
     valueName: "count"
   )
@@ -265,8 +280,9 @@ struct Flags: ParsableArguments {
 
   @Option(
     """
-    The address of the HTTP listener, HOST:PORT: the console at /, WebSockets at /arrange, /livez, /readyz and \
-    /metrics. An address that other machines can reach requires an access file, and /metrics a token. (default: none)
+    The address of the HTTP listener, HOST:PORT, or tls:HOST:PORT with TLS: the console at /, calls in JSON at /v1, \
+    WebSockets at /arrange, /livez, /readyz and /metrics. An address that other machines can reach requires an access \
+    file, and /metrics a token. (default: none)
     """,
     valueName: "address"
   )
@@ -274,12 +290,21 @@ struct Flags: ParsableArguments {
 
   @Option(
     """
-    The origins of pages that may open WebSockets, such as https://lists.example, separated by commas. Pages that come \
-    from the address itself always may. (default: none)
+    The origins of pages that may open WebSockets and call /v1, such as https://lists.example, separated by commas. Pages \
+    that come from the address itself always may. (default: none)
     """,
     valueName: "origins"
   )
   var httpOrigins: Texts?
+
+  @Option(
+    """
+    The networks of proxies in front of the HTTP listener, such as 10.0.0.0/8, separated by commas: what their headers say \
+    about the client of a request counts. (default: none)
+    """,
+    valueName: "networks"
+  )
+  var httpBehindProxy: Texts?
 
   @Option(
     "Log calls that take at least so many milliseconds; 0: none. (default: 1000)",

@@ -3,6 +3,9 @@ import ArrangeServer
 import ServiceManager
 
 extension ListenAddress {
+  /// What an address with TLS begins with.
+  static let tlsPrefix = "tls:"
+
   /// Parses HOST:PORT, [HOST]:PORT, tls:HOST:PORT, tls:[HOST]:PORT, or unix:PATH.
   init(parsing text: String) throws(SettingError) {
     if text.hasPrefix("unix:") {
@@ -11,8 +14,8 @@ extension ListenAddress {
       self = .unixSocket(path: path)
       return
     }
-    let isSecure = text.hasPrefix("tls:")
-    let place = isSecure ? text.dropFirst(4) : text[...]
+    let isSecure = text.hasPrefix(ListenAddress.tlsPrefix)
+    let place = isSecure ? text.dropFirst(ListenAddress.tlsPrefix.count) : text[...]
     guard let colon = place.lastIndex(of: ":"), let port = UInt16(place[place.index(after: colon)...]) else {
       throw SettingError(
         "listen: \"\(text)\" is not one of HOST:PORT, tls:HOST:PORT, unix:PATH and socket:NAME"

@@ -10,7 +10,7 @@ struct OperatorListener: Sendable {
   let metrics = PrometheusMetrics(ServerMetric.all)
   private let routes: OperatorRoutes
   private let webSockets: WebSocketRoutes
-  private let callers = CallerRoutes()
+  private let calls: CallRoutes
   private let listener: HTTPListener
 
   /// Starts to listen if the settings have an address; the result is nil otherwise.
@@ -24,23 +24,27 @@ struct OperatorListener: Sendable {
     webSockets = WebSocketRoutes(
       origins: settings.httpOrigins,
       isLocal: isLocal,
-      isInsecure: settings.isInsecure
+      isInsecure: settings.isInsecure,
+      hasTLS: address.isSecure,
+      proxies: settings.httpProxies
     )
+    calls = CallRoutes(webSockets)
     listener = try await HTTPListener.start(
       at: address,
-      [routes, webSockets, callers, ConsoleRoutes()],
+      [routes, webSockets, calls, ConsoleRoutes()],
       webSockets,
+      tls: address.isSecure ? settings.server.tls : nil,
       group: group,
       logger: logger
     )
     logger.info("speaks HTTP", metadata: ["address": "\(listener.address)"])
   }
 
-  /// Sets the server whose metrics are shown, and which serves WebSockets.
+  /// Sets the server whose metrics are shown, and which serves WebSockets and calls.
   func serve(_ server: ArrangeServer) {
     routes.serve(server)
-    callers.serve(server)
     webSockets.serve(server)
+    calls.serve(server)
   }
 
   func close() async { await listener.stop() }

@@ -17,16 +17,19 @@ extension LogFormat {
 }
 
 extension ListenAddress {
-  /// Parses the address of the HTTP listener, HOST:PORT.
+  /// Parses the address of the HTTP listener, HOST:PORT or tls:HOST:PORT.
   ///
   /// - Parameter hasAccessFile: whether there is an access file, which an address that other machines can reach requires.
   init(http text: String, hasAccessFile: Bool) throws(SettingError) {
     let address: ListenAddress
     do throws(SettingError) { address = try ListenAddress(parsing: text) } catch {
-      throw SettingError("http: \"\(text)\" is not HOST:PORT, such as 127.0.0.1:7412")
+      throw SettingError("http: \"\(text)\" is not HOST:PORT or tls:HOST:PORT, such as 127.0.0.1:7412")
     }
-    guard case .tcp(let host, _) = address else {
-      throw SettingError("http: \"\(text)\" is not HOST:PORT; for TLS put a proxy in front of it")
+    let host: String
+    switch address {
+    case .tcp(let name, _), .tls(let name, _): host = name
+    case .unixSocket, .passed:
+      throw SettingError("http: \"\(text)\" is not HOST:PORT or tls:HOST:PORT")
     }
     guard address.isLocal || hasAccessFile else {
       throw SettingError(
@@ -51,5 +54,20 @@ extension WebOrigin {
       origins.insert(origin)
     }
     return origins
+  }
+}
+
+extension ProxyNetworks {
+  /// - Parameter texts: the setting.
+  init(setting texts: [String]) throws(SettingError) {
+    guard let networks = ProxyNetworks(texts) else {
+      guard let text = ProxyNetworks.invalid(in: texts) else {
+        throw SettingError("http-behind-proxy: there can be \(ProxyNetworks.most) networks at most")
+      }
+      throw SettingError(
+        "http-behind-proxy: \"\(text)\" is not a network such as 10.0.0.0/8 or fd00::/8, or an address"
+      )
+    }
+    self = networks
   }
 }

@@ -4,9 +4,10 @@ import Logging
 actor Reload {
   /// The settings that take effect at once. The limits of connections apply to new connections.
   static let changeable: Set<String> = [
-    "checkpoint-interval", "connection-memory", "drain-seconds", "frame-seconds", "hello-seconds",
-    "idle-seconds", "keepalive-seconds", "keepalive-timeout-seconds", "log-level", "max-connections",
-    "max-frame", "max-view-rows", "retained-bytes", "retained-commits",
+    "bin-days", "checkpoint-interval", "connection-memory", "drain-seconds", "erase-seconds",
+    "frame-seconds", "hello-seconds", "idle-seconds", "keepalive-seconds", "keepalive-timeout-seconds",
+    "log-level",
+    "max-connections", "max-frame", "max-view-rows", "retained-bytes", "retained-commits",
   ]
 
   /// The settings that were read last.

@@ -26,6 +26,8 @@ struct Settings: Sendable {
   var http: ListenAddress?
   /// The origins of pages that may open WebSockets, besides the listener's own.
   var httpOrigins: Set<WebOrigin> = []
+  /// The networks of proxies whose word counts about the requests that they forward.
+  var httpProxies = ProxyNetworks()
   /// Whether other machines may connect without encryption.
   var isInsecure: Bool
 
@@ -90,10 +92,13 @@ struct Settings: Sendable {
     // Where the settings are wrong, no journal is opened.
     journal =
       try await JournalPlace.read(reader, flag: flags.journal, log: log, node: node) ?? .directory("", log)
+    let httpText = try await reader.string("http")
+    let isHTTPSecure = httpText?.hasPrefix(ListenAddress.tlsPrefix) ?? false
     if parsed.allSatisfy({ $0 != nil }) {
       server.tls =
         await reader.attemptWaiting {
-          try await Settings.tls(reader, isNeeded: addresses.contains(where: \.isSecure))
+          let setting = addresses.contains(where: \.isSecure) ? "listen" : isHTTPSecure ? "http" : nil
+          return try await Settings.tls(reader, neededBy: setting)
         } ?? nil
     }
     let asksForCertificates = server.tls?.clientCertificates == .required
@@ -124,6 +129,10 @@ struct Settings: Sendable {
       try await reader.int("retained-commits", 1...1_000_000_000) ?? server.engine.retainedCommits
     server.engine.retainedBytes =
       try await reader.int("retained-bytes", 65_536...(1 << 50)) ?? server.engine.retainedBytes
+    server.engine.binDays = try await reader.int("bin-days", 1...100_000) ?? server.engine.binDays
+    if let seconds = try await reader.int("erase-seconds", 0...10_000_000) {
+      server.engine.eraseSeconds = UInt64(seconds)
+    }
     server.engine.checkpointInterval =
       try await reader.int("checkpoint-interval", 1...1_000_000_000) ?? server.engine.checkpointInterval
     try await server.limits.read(reader)
@@ -144,11 +153,13 @@ struct Settings: Sendable {
     let format = try await reader.string("log-format")
     logFormat = reader.attempt { try LogFormat(setting: format) } ?? .text
     let hasAccessFile = server.accessFile != nil
-    http = try await reader.string("http").flatMap { text in
+    http = httpText.flatMap { text in
       reader.attempt { try ListenAddress(http: text, hasAccessFile: hasAccessFile) }
     }
     let origins = try await reader.stringOrStrings("http-origins")
     httpOrigins = reader.attempt { try WebOrigin.all(setting: origins) } ?? []
+    let proxies = try await reader.stringOrStrings("http-behind-proxy")
+    httpProxies = reader.attempt { try ProxyNetworks(setting: proxies) } ?? ProxyNetworks()
     if http != nil { server.otherDescriptors = HTTPListener.maximumDescriptors }
     if let most = try await reader.int("slow-call-ms", 0...86_400_000) {
       server.slowCallMilliseconds = most > 0 ? most : nil
@@ -171,14 +182,16 @@ struct Settings: Sendable {
   }
 
   /// The TLS options; nil if none are set.
-  private static func tls(_ reader: SettingReader, isNeeded: Bool) async throws -> TLSOptions? {
+  ///
+  /// - Parameter setting: the one with an address that has TLS; nil if there is none.
+  private static func tls(_ reader: SettingReader, neededBy setting: String?) async throws -> TLSOptions? {
     let certificate = try await reader.path("tls-certificate")
     let key = try await reader.path("tls-key")
     let authority = try await reader.path("tls-client-ca")
     let text = try await reader.string("tls-client-certificates")
     guard let certificate, let key else {
-      if isNeeded {
-        throw SettingError("listen: an address with tls: needs tls-certificate and tls-key, files in PEM")
+      if let setting {
+        throw SettingError("\(setting): an address with tls: needs tls-certificate and tls-key, files in PEM")
       }
       if let name = [
         ("tls-certificate", certificate), ("tls-key", key), ("tls-client-ca", authority),
@@ -190,7 +203,7 @@ struct Settings: Sendable {
       }
       return nil
     }
-    guard isNeeded else {
+    guard setting != nil else {
       throw SettingError("tls-certificate: no address has TLS; listen on tls:HOST:PORT")
     }
     var options = TLSOptions(certificate: certificate, key: key)

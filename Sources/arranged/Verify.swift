@@ -87,11 +87,10 @@ struct Verify: AsyncParsableCommand {
       if let journal { try verify(database: journal, strategies, &summary) }
       if let backup { try verify(backup: backup, strategies, &summary) }
       guard summary.problems == 0 else {
-        throw JournalError(.damaged, "\(summary.problems) problem\(summary.problems == 1 ? "" : "s") found")
+        throw JournalError(.damaged, "\(summary.problems.counted("problem")) found")
       }
       LineWriter.output.write(
-        "\(summary.collections) collection\(summary.collections == 1 ? "" : "s") and \(summary.views) "
-          + "view\(summary.views == 1 ? "" : "s") are right"
+        "\(summary.collections.counted("collection")) and \(summary.views.counted("view")) are right"
       )
     }
   }
@@ -114,14 +113,16 @@ struct Verify: AsyncParsableCommand {
     mutating func add(_ report: CollectionCheck.Report) {
       if report.isView { views += 1 } else { collections += 1 }
       problems += report.problems.count
-      for problem in report.problems { LineWriter.output.write("\(report.name): \(problem)".printableLine) }
+      // The collection of an overlay has a name that nobody knows.
+      let name = OverlayName(report.name).map { "\($0)" } ?? "\(report.name)"
+      for problem in report.problems { LineWriter.output.write("\(name): \(problem)".printableLine) }
       guard !isQuiet, report.problems.isEmpty else { return }
       let text =
         report.isView
         ? "a view"
-        : "version \(report.version), \(report.sections) sections, \(report.items) items, \(report.commits) commits"
-          + (report.isReplayed ? ", the checkpoint is what they make" : "")
-      LineWriter.output.write("\(report.name): \(text)".printableLine)
+        : "version \(report.version), \(report.sections.counted("section")), \(report.items.counted("item")), "
+          + report.commits.counted("commit") + (report.isReplayed ? ", the checkpoint is what they make" : "")
+      LineWriter.output.write("\(name): \(text)".printableLine)
     }
   }
 
@@ -187,4 +188,9 @@ extension String {
   var printableLine: String {
     String(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
   }
+}
+
+extension Int {
+  /// The number with a noun.
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

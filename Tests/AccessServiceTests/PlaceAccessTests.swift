@@ -8,11 +8,13 @@ struct PlaceAccessTests {
   private static let file = """
     roles:
       maker: [ { on: "**", may: [all] } ]
+      shown: [ { on: "show*", may: [read, move] } ]
       mover: [ { on: "view*", may: [read] }, { on: "board", may: [read, move] } ]
       reader: [ { on: "view*", may: [read] }, { on: "board", may: [read] } ]
     principals:
       maker: { roles: [maker], tokens: [ { sha256: TOKEN(maker) } ] }
       mover: { roles: [mover], tokens: [ { sha256: TOKEN(mover) } ] }
+      shown: { roles: [shown], tokens: [ { sha256: TOKEN(shown) } ] }
       reader: { roles: [reader], tokens: [ { sha256: TOKEN(reader) } ] }
     """
 
@@ -29,6 +31,10 @@ struct PlaceAccessTests {
     let _: ApplyResult = try maker.result(.apply, ApplyRequest(collection: "board", operations: [insert]))
     for (name, text) in [
       ("view-all", "board"), ("view-owner", "board group owner"), ("view-definer", "board\nas definer"),
+      ("show-owner", "board group owner only owner\nas definer may move"),
+      ("show-ann", "board where owner = \"ann\"\nas definer may move"),
+      ("show-first", "board cap 1\nas definer may move"),
+      ("show-named", "board where owner = \"ann\" group owner\nas definer may move"),
     ] {
       let view = DefineViewRequest(name: Identifier(unchecked: name), view: try ViewDefinition(parsing: text))
       let _: ViewInfo = try maker.result(.defineView, view)
@@ -63,6 +69,71 @@ struct PlaceAccessTests {
       try code(mover, PlaceRowsRequest(name: "view-all", items: [NewElement(id: "d")], next: "a"))
         == .permissionDenied
     )
+  }
+
+  @Test("are those on the view and those of its definer on the collection, in a view `as definer may move`")
+  func definer() throws {
+    let (bench, maker) = try bench()
+    let shown = try bench.connect("shown")
+    // The groups are those of "ann", with "a" and "c", and of "bob".
+    let placed: PlacedRows = try shown.result(
+      .placeRows,
+      PlaceRowsRequest(name: "show-owner", rows: ["c"], next: "a")
+    )
+    #expect(placed.applied == [PlacedCommit(collection: .empty, version: 0, history: 0)])
+    #expect(placed.effects.map(\.to) == [ListPath(section: 0, item: 0)])
+    #expect(placed.effects.allSatisfy { $0.origin == nil && $0.set.isEmpty && $0.hiddenBetween == 0 })
+    let page: FetchPage = try maker.result(.fetch, FetchRequest(collection: "board"))
+    #expect(page.sections[0].items.map(\.id) == ["c", "a", "b"])
+    // A field needs `write` on the view.
+    let change = PlaceRowsRequest(name: "show-owner", rows: ["a"], previous: "b")
+    #expect(try code(shown, change) == .permissionDenied)
+    // Nobody learns whether a row that is not shown exists in the collection.
+    let unknown = PlaceRowsRequest(name: "show-owner", rows: ["none"], next: "a")
+    #expect(try code(shown, unknown) == .notFound)
+    // What the definer may not do, nobody may.
+    let mover = try bench.connect("mover")
+    #expect(try code(mover, PlaceRowsRequest(name: "show-owner", rows: ["c"], previous: "a")) == .notFound)
+    #expect(
+      try code(shown, PlaceRowsRequest(view: ViewDefinition(parsing: "board"), rows: ["c"], next: "a"))
+        == .notFound
+    )
+  }
+
+  @Test(
+    "are only those of rows that a view `as definer may move` shows, and nobody learns of others whether they are there"
+  )
+  func rowsThatAreNotShown() throws {
+    let (bench, maker) = try bench()
+    let shown = try bench.connect("shown")
+    for (view, hidden, beside) in [
+      ("show-ann", "b", "a"), ("show-first", "c", "a"), ("show-named", "b", "c"),
+    ] {
+      for isDryRun in [false, true] {
+        for row in [hidden, "none"] {
+          var request = PlaceRowsRequest(
+            name: Identifier(unchecked: view),
+            rows: [Identifier(unchecked: row)],
+            previous: Identifier(unchecked: beside)
+          )
+          request.isDryRun = isDryRun
+          let answer = try shown.call(Wire.Method.placeRows.name, shown.encode(request))
+          let error = try shown.status(answer).error
+          #expect(error.code == .notFound && error.field == "rows[0]", "\(view) \(row)")
+          #expect(error.message == "the view does not show this row or place", "\(view) \(row)")
+        }
+      }
+    }
+    let page: FetchPage = try maker.result(.fetch, FetchRequest(collection: "board"))
+    #expect(page.collection.version == 1 && page.sections[0].items.map(\.id) == ["a", "b", "c"])
+    // Who reads with rights of their own names any item of the collection.
+    let inline = PlaceRowsRequest(
+      view: try ViewDefinition(parsing: "board where owner = \"ann\""),
+      rows: ["b"],
+      next: "a"
+    )
+    let placed: PlacedRows = try maker.result(.placeRows, inline)
+    #expect(placed.effects.map(\.row) == ["b"])
   }
 
   @Test("are refused in a view with the rights of its definer, and hidden names are not told")

@@ -220,23 +220,119 @@ import Wire
     #expect(controller.resumeToken == [5])
   }
 
-  @Test func rowsOfViewsAreNotMoved() throws {
-    let controllers = [
-      shown(OrderedResultsController(ArrangeClient(), view: Self.view)),
-      shown(OrderedResultsController(ArrangeClient(), "stored")),
-    ]
-    for controller in controllers {
-      let error = #expect(throws: ArrangeError.self) {
-        try controller.move(["1/x"], to: ItemDestination(.first))
-      }
-      #expect(error?.code == .failedPrecondition)
-      #expect(error?.message.contains("the item \"x\" in the collection \"board\"") == true)
-      #expect(!controller.hasPendingMoves && controller.unanswered.isEmpty)
+  /// A view with two rows, as it was received with a token.
+  private func twoRows(_ controller: OrderedResultsController) -> OrderedResultsController {
+    _ = controller.changes(by: .update(update(SectionedList([rows("x", "y")]))))
+    return controller
+  }
+
+  private func rows(_ items: Identifier...) -> SectionedList.Section {
+    .init(Self.section, items: items.map { Self.row($0) })
+  }
+
+  private static let written = PlacedRows(
+    applied: [PlacedCommit(collection: "board", version: 9, history: 1)],
+    effects: []
+  )
+
+  @Test func rowsOfViewsAreShownInTheGapAndPlaced() throws {
+    for source in [
+      OrderedResultsController(ArrangeClient(), view: Self.view), .init(ArrangeClient(), "stored"),
+    ] {
+      let controller = twoRows(source)
+      let move = try controller.moveItem(at: ListPath(section: 0, item: 1), to: ListPath(section: 0, item: 0))
+      #expect(controller.sections[0].items.map(\.id) == ["1/y", "1/x"])
+      let request = try #require(controller.unplaced.first)
+      #expect(request.requestID == move.requestID && request.rows == ["1/y"] && request.allow.isEmpty)
+      #expect(request.name == controller.collection && request.view == controller.view)
+      #expect(request.section == Self.section.id && request.previous == nil && request.next == "1/x")
+      #expect(request.seen == [4])
+      #expect(controller.changes(by: .placed(move.requestID, .success(Self.written))) == [])
+      #expect(controller.hasPendingMoves && controller.unplaced.isEmpty)
+      // What others do before the batch comes does not take it back.
+      let size = ListSize(sections: 1, items: 2)
+      var other = ChangeBatch(before: size, after: ListSize(sections: 1, items: 3))
+      other.items.inserts = [ItemInsert(at: ListPath(section: 0, item: 2), source: .new(Self.row("z")))]
+      _ = controller.changes(by: .update(change(other, from: 4)))
+      #expect(controller.sections[0].items.map(\.id) == ["1/y", "1/x", "1/z"])
+      let end = ListSize(sections: 1, items: 3)
+      let own = ChangeBatch.moving(
+        [Move(from: ListPath(section: 0, item: 1), to: ListPath(section: 0, item: 0))],
+        inListOf: end
+      )
+      #expect(controller.changes(by: .update(change(own, from: 5, own: [move.requestID]))) == [])
+      #expect(!controller.hasPendingMoves)
+      #expect(controller.sections[0].items.map(\.id) == ["1/y", "1/x", "1/z"])
     }
-    // Rows that the view gives itself have no origin.
-    let error = #expect(throws: ArrangeError.self) {
-      try controllers[0].move(["menu"], to: ItemDestination(.first))
-    }
-    #expect(error?.code == .failedPrecondition)
+  }
+
+  private func change(_ batch: ChangeBatch, from: UInt64, own: [RequestID] = []) -> ListUpdate {
+    var update = ListUpdate(
+      version: from + 1,
+      epoch: 7,
+      resumeToken: [UInt8(from + 1)],
+      content: .batch(batch, from: from, commits: 1)
+    )
+    update.ownRequestIDs = own
+    return update
+  }
+
+  @Test func aPlacementThatTakesMoreIsTakenBackInOneBatchWithTheEffects() throws {
+    let controller = twoRows(OrderedResultsController(ArrangeClient(), view: Self.view))
+    let move = try controller.move(["1/x"], to: ItemDestination(.last))
+    let error = ArrangeError(.failedPrecondition, "it takes more", field: "allow[section,sort]")
+    let changes = controller.changes(by: .placed(move.requestID, .failure(error)))
+    #expect(changes.count == 2 && changes.last == .refused(move.requestID, error))
+    #expect(controller.sections[0].items.map(\.id) == ["1/x", "1/y"])
+    #expect(error.missingEffects == [.section, .sortFields])
+    #expect(ArrangeError(.failedPrecondition, "no", field: "name").missingEffects.isEmpty)
+    try controller.move(["1/x"], to: ItemDestination(.last), allow: error.missingEffects)
+    #expect(controller.unplaced.map(\.allow) == [[.section, .sortFields]])
+  }
+
+  @Test(arguments: [true, false]) func progressThatConfirmsATokenSettlesNothing(isNamed: Bool) throws {
+    let controller = twoRows(OrderedResultsController(ArrangeClient(), view: Self.view))
+    var placed = Self.written
+    if !isNamed { placed.applied[0].collection = .empty }
+    let move = try controller.move(["1/x"], to: ItemDestination(.last))
+    _ = controller.changes(by: .placed(move.requestID, .success(placed)))
+    // It was sent before the rows were placed, and is taken after the answer.
+    let progress = ListUpdate(version: 4, epoch: 7, resumeToken: [4], content: .progress)
+    #expect(controller.changes(by: .update(progress)) == [])
+    #expect(controller.hasPendingMoves)
+    #expect(controller.sections[0].items.map(\.id) == ["1/y", "1/x"])
+  }
+
+  @Test func aListThatComesBeforeTheAnswerMayHaveThePlacement() throws {
+    let controller = twoRows(OrderedResultsController(ArrangeClient(), view: Self.view))
+    let move = try controller.move(["1/x"], to: ItemDestination(.last))
+    let list = SectionedList([rows("y", "x")])
+    let whole = ListUpdate(
+      version: 6,
+      epoch: 7,
+      resumeToken: [6],
+      content: .list(list, reason: .tooManyChanges)
+    )
+    _ = controller.changes(by: .update(whole))
+    #expect(controller.hasPendingMoves)
+    #expect(controller.changes(by: .placed(move.requestID, .success(Self.written))) == [])
+    #expect(!controller.hasPendingMoves)
+  }
+
+  @Test(arguments: [true, false]) func whatAViewDoesNotShowIsNotPendingForever(isNamed: Bool) throws {
+    let controller = twoRows(OrderedResultsController(ArrangeClient(), view: Self.view))
+    var placed = Self.written
+    if !isNamed { placed.applied[0].collection = .empty }
+    let move = try controller.move(["1/x"], to: ItemDestination(.last))
+    #expect(controller.changes(by: .placed(move.requestID, .success(placed))) == [])
+    #expect(controller.hasPendingMoves)
+    let progress = ListUpdate(version: 5, epoch: 7, resumeToken: [5], content: .progress)
+    #expect(controller.changes(by: .update(progress)).count == 1)
+    #expect(!controller.hasPendingMoves)
+    #expect(controller.sections[0].items.map(\.id) == ["1/x", "1/y"])
+    // Where nothing was written, the answer says so.
+    let again = try controller.move(["1/x"], to: ItemDestination(.last))
+    #expect(controller.changes(by: .placed(again.requestID, .success(PlacedRows(effects: [])))).count == 1)
+    #expect(!controller.hasPendingMoves)
   }
 }

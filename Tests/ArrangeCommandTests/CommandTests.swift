@@ -34,6 +34,15 @@ import Wire
     return terminal
   }
 
+  @Test func aFieldIsGivenOnce() async {
+    let terminal = Terminal()
+    await terminal.run("create", "board")
+    for twice in [["A", "--field", "title=B"], ["--field", "n:=1", "--field", "n:=2"]] {
+      let result = await terminal.run(["add", "board"] + twice)
+      #expect(result.status == 4 && result.errors.contains("is given twice"), "\(result)")
+    }
+  }
+
   @Test(arguments: [
     ("add board X --id x", [["todo", "a", "b", "c"], ["done", "d"], ["", "x"]]),
     ("add board X --id x --section todo", [["todo", "a", "b", "c", "x"], ["done", "d"]]),
@@ -63,10 +72,14 @@ import Wire
     ("reorder board c a", [["todo", "c", "b", "a"], ["done", "d"]]),
     ("reorder board c b a --section todo", [["todo", "c", "b", "a"], ["done", "d"]]),
     ("section add board new old --first", [["new"], ["old"], ["todo", "a", "b", "c"], ["done", "d"]]),
+    ("section update board todo --limit 3", [["todo", "a", "b", "c"], ["done", "d"]]),
+    ("section add board new --limit 1", [["todo", "a", "b", "c"], ["done", "d"], ["new"]]),
     ("section add board new --after todo", [["todo", "a", "b", "c"], ["new"], ["done", "d"]]),
     ("section move board done --first", [["done", "d"], ["todo", "a", "b", "c"]]),
     ("section remove board todo", [["done", "d"]]),
     ("section reorder board done todo", [["done", "d"], ["todo", "a", "b", "c"]]),
+    ("undo board", [["todo", "a", "b", "c"], ["done"]]),
+    ("undo board --of 3", [["todo"], ["done", "d"]]),
   ])
   func edits(line: String, expected: [[String]]) async throws {
     let terminal = await board()
@@ -77,6 +90,9 @@ import Wire
   }
 
   @Test(arguments: [
+    ("undo nope", 2), ("undo board --of 9", 2), ("undo board --expect 3", 3), ("redo board", 0),
+    ("undo board --stack", 64), ("undo board --stack 12345678901234567", 64), ("undo board --dry-run", 0),
+    ("add board x --stack 12345678901234567", 64), ("undo board --of x", 64),
     ("show nope", 2), ("add nope x", 2), ("move board z --first", 2), ("move board a --before z", 2),
     ("add board x --section nope", 2), ("section remove board nope", 2), ("reorder board z", 2),
     ("delete nope", 64), ("delete nope --yes", 2),
@@ -343,6 +359,49 @@ import Wire
     let terminal = await board(Terminal(isTerminal: true, answer: "n"))
     #expect(await terminal.run("delete", "board", "--yes").output == "deleted board\n")
     #expect(await board().run("delete", "board", "--json", "--yes").output == "{\"deleted\":[\"board\"]}\n")
+  }
+
+  /// Undo takes back the own steps, says what is somebody else's, and goes on.
+  @Test func undo() async throws {
+    let terminal = await board()
+    await terminal.run("move", "board", "a", "--section", "done", "--group", "drag")
+    await terminal.run("update", "board", "a", "--field", "n:=1", "--group", "drag")
+    let dry = await terminal.run("undo", "board", "--dry-run").output
+    #expect(
+      dry == "undone: n of item a was changed\nundone: item a was moved\nnothing was changed: --dry-run\n"
+    )
+    let undone = await terminal.run("undo", "board").output
+    #expect(undone.hasSuffix("item a was moved\nboard is at version 7, without the changes of 5, 6\n"))
+    #expect(try await terminal.ids("board") == [["todo", "a", "b", "c"], ["done", "d"]])
+    let again = await terminal.run("redo", "board").output
+    #expect(
+      again == "again: item a was moved\nagain: n of item a was changed\n"
+        + "board is at version 8, again with what was undone at 7\n"
+    )
+    #expect(
+      await terminal.run("history", "board", "--from", "7", "--to", "7").output.contains("  undoes 5, 6")
+    )
+    let history = await terminal.run("history", "board", "--limit", "1").output
+    #expect(history.contains("makes again what was undone at 7"))
+    // What a redo makes again is what had been done, and not what the undo did.
+    await terminal.run("create", "other")
+    await terminal.run("add", "other", "New", "--id", "x")
+    for (command, line) in [("undo", "undone: item x was added\n"), ("redo", "again: item x was added\n")] {
+      #expect(await terminal.run(command, "other").output.contains(line))
+    }
+    await terminal.run("update", "board", "b", "--field", "n:=1")
+    await terminal.run("update", "board", "b", "--field", "n:=2", "--stack", "other")
+    await terminal.run("update", "board", "b", "--field", "m:=2", "--stack", "")
+    let kept = await terminal.run("undo", "board").output
+    #expect(
+      kept == "kept: n of item b was changed, changed again at version 10 by anonymous\n"
+        + "nothing of version 9 could be undone; board stays at version 11\n"
+    )
+    #expect(await terminal.run("undo", "board").output.contains("without the changes of 8"))
+    #expect(
+      await terminal.run("undo", "board", "--stack", "x").output
+        == "nothing to undo; board stays at version 12\n"
+    )
   }
 
   /// The answer to one call has the changes that fit a frame: some of these commits.

@@ -25,6 +25,15 @@ import Testing
     }
   }
 
+  /// An option without brackets would have to be given.
+  @Test func usageHasNoOptionThatIsNotNeeded() async {
+    for command in HelpTests.commands {
+      let help = await Terminal().run(command.split(separator: " ").map(String.init) + ["--help"]).output
+      let usage = help.split(separator: "\n\n").first { $0.contains("USAGE:") } ?? ""
+      #expect(!usage.contains(#/ --(group|stack|if-version|request-id) /#), "\(usage)")
+    }
+  }
+
   @Test func theHelpDocumentsExitStatusAndEnvironment() async {
     let help = await Terminal().run("--help").output
     for text in ["EXIT STATUS", "not found", "conflict", "64", "ARRANGE_SERVER", "ARRANGE_TOKEN", "NO_COLOR"]

@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 import Testing
 import arrange
 

@@ -1,8 +1,10 @@
 import ArrangeClient
 import ArrangeModel
+import ArrangeServer
 import Changes
 import Foundation
 import InputText
+import ServerTestSupport
 import Testing
 
 @testable import arrange
@@ -69,7 +71,13 @@ import Testing
   /// seconds, and `strategy check` needs a library.
   private static let notRun: Set<String> = ["watch", "bench", "strategy check"]
 
-  @Test(.served) func whatCommandsPrintFitsItsSchema() async throws {
+  @Test func whatCommandsPrintFitsItsSchema() async throws {
+    let recent = RecentLines()
+    recent.append(.info, "a line")
+    try await LocalServer.run(keeping: recent) { try await checkCommands() }
+  }
+
+  private func checkCommands() async throws {
     let page = try Page()
     let contexts = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: contexts) }
@@ -121,7 +129,17 @@ import Testing
     try await run("move", "--view", "board where not done", "a", "--before", "b")
     try await run("update", "board", "a", "--title", "A2", "--field", "d:=0.5")
     try await run("update", "board", "--collection", "--title", "Ours")
+    try await run("rename", "board", "Ours")
+    try await run("rename", "board", "A3", "--item", "a", "--stack", "other")
     try await run("reorder", "board", "a", "b")
+    try await run("undo", "board", "--dry-run")
+    try await run("undo", "board")
+    try await run("redo", "board")
+    // Somebody else changes a field, so the step that wrote it is kept.
+    try await run("update", "board", "a", "--field", "w:=1")
+    try await run("update", "board", "a", "--field", "w:=2", "--stack", "other")
+    try await run("undo", "board")
+    try await run("undo", "board", "--stack", "none")
     try await run("section move", "board", "done", "--first")
     try await run("section update", "board", "done", "--title", "Done")
     try await run("section reorder", "board", "todo", "done")
@@ -131,13 +149,36 @@ import Testing
     try await run("view check", "board where not done")
     try await run("view show", "home")
     try await run("view list")
+    try await run("overlay create", "--of", "board")
+    try await run("move", "--view", "board overlay mine", "a", "--after", "b")
+    try await run("overlay show", "--of", "board")
+    try await run("overlay list", "--of", "board")
+    try await run("overlay reset", "--of", "board", "--item", "a")
+    try await run("overlay delete", "--of", "board")
     try await run("list")
     try await run("history", "board")
+    try await run("show", "board", "--at", "2")
+    try await run("diff", "board", "1")
+    try await run("versions set", "board", "first", "--at", "1")
+    try await run("versions list", "board")
+    try await run("versions delete", "board", "first")
+    try await run("rollback", "board", "--to", "3", "--dry-run")
+    try await run("rollback", "board", "--to", "3")
+    try await run("rollback", "board", "--to", "11")
+    try await run("add", "board", "--id", "gone", "--section", "todo", "Gone")
+    try await run("remove", "board", "gone")
+    try await run("bin list", "board")
+    try await run("bin put-back", "board", "gone")
+    try await run("bin empty", "board", "--yes")
+    try await run("erase", "board", "gone", "--yes")
     try await run("explain", "board", "a", "--first")
     try await run("explain", "board")
     try await run("status")
+    try await run("whoami", "board")
     try await run("nodes", "board")
     try await run("followers")
+    try await run("log")
+    try await run("access show")
     try await run("ping", "--count", "2", "--interval", "0")
     try await run("strategy list")
     try await run("strategy describe", "dense")
@@ -163,7 +204,15 @@ import Testing
       try await run("backup", file)
       try await run("restore", file, "--data", "\(file)-data")
     }
+    let operations = #"{"operations": [{"update_items": {"items": [{"id": "a", "set": {"x": 1}}]}}]}"#
+    try await TemporaryFile.with(operations, name: "changes.json") { file in
+      try await run("apply", "board", file)
+      let explained = await terminal.run("apply", "board", file, "--dry-run", "--json")
+      try page.check("explain", explained.output)
+    }
+    try await run("copy", "board", "copy")
     try await run("create", "archive")
+    try await run("create", "archive", "--if-not-exists")
     try await run("move", "board", "b", "--to", "archive")
     try await run("history", "archive")
     try await run("remove", "board", "a")

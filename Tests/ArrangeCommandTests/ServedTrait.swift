@@ -1,3 +1,4 @@
+import ArrangeServer
 import ServerTestSupport
 import Testing
 
@@ -22,6 +23,16 @@ struct ServedTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == ServedTrait {
   /// The test has a server of its own.
   static var served: ServedTrait { ServedTrait() }
+}
+
+extension LocalServer {
+  /// Runs a server that has lines of a log.
+  static func run(keeping lines: RecentLines, _ body: @Sendable () async throws -> Void) async throws {
+    try await run(
+      configuring: { $0.recentLines = lines },
+      { _ in try await body() }
+    )
+  }
 }
 
 /// What lets a number of tasks through at a time.

@@ -23,6 +23,15 @@ import Testing
     try await terminal.client.view(name).definition
   }
 
+  @Test func rowsOfAViewThatTellsNoOriginsAreMoved() async {
+    let terminal = Terminal()
+    await terminal.run("create", "shown")
+    await terminal.run("add", "shown", "A", "B", "--id", "a", "--id", "b")
+    await terminal.run("view", "define", "shown-all", "shown as definer may move")
+    let moved = await terminal.run("move", "--view", "shown-all", "b", "--before", "a")
+    #expect(moved.output == "b: at index 0 of section 0\ndone\n", "\(moved.errors)")
+  }
+
   @Test func eachTextIsALine() async throws {
     let terminal = await terminal()
     let result = await terminal.run(["view", "define", "home"] + Self.home)

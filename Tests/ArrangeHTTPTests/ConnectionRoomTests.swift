@@ -51,6 +51,30 @@ struct ConnectionRoomTests {
     #expect(room.count == 0)
   }
 
+  @Test("is not taken by connections with streams, of which no more go on afterwards than there is room for")
+  func streams() {
+    var room = Room(ConnectionRoomTests.limits)
+    for id in 1...3 {
+      #expect(room.open(id, from: "a") == (.served, nil))
+      room.begin(id)
+      room.beginStream(id)
+    }
+    room.beginStream(1)
+    // Others have the room of these, which are busy.
+    for id in 4...6 {
+      #expect(room.open(id, from: "a") == (.served, nil))
+      room.begin(id)
+    }
+    #expect(room.open(7, from: "a") == (.probesOnly, nil))
+    #expect(room.endStream(1) == false)
+    #expect(room.endStream(1) == true)
+    room.close(1)
+    room.close(4)
+    #expect(room.endStream(2) == false)
+    #expect(room.endStream(3) == true)
+    #expect(room.endStream(9) == false)
+  }
+
   @Test("is that of a network, for IPv6")
   func addresses() throws {
     func key(_ text: String) throws -> String {

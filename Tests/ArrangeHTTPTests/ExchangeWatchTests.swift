@@ -13,7 +13,7 @@ struct ExchangeWatchTests {
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     let count = ConnectionCount()
     _ = count.open(channel)
-    try channel.pipeline.syncOperations.addHandler(ExchangeWatch(count, isForProbes: false))
+    try channel.pipeline.syncOperations.addHandler(ExchangeWatch(count, RequestLimits(), isForProbes: false))
     let head = HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok))
     channel.write(head, promise: nil)
     channel.write(HTTPServerResponsePart.end(nil), promise: nil)

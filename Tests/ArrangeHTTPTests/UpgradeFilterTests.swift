@@ -13,7 +13,9 @@ struct UpgradeFilterTests {
   /// The head of a request, as its route gets it.
   private func filtered(_ changed: [(String, String?)] = []) throws -> HTTPRequest {
     let routes = WebSocketRoutes(origins: [], isLocal: true, isInsecure: false)
-    let channel = EmbeddedChannel(handler: UpgradeFilter(routes))
+    let count = ConnectionCount()
+    let watch = ExchangeWatch(count, RequestLimits(), isForProbes: false)
+    let channel = EmbeddedChannel(handlers: [watch, UpgradeFilter(routes, count, watch)])
     var headers: HTTPHeaders = [
       "Host": "localhost", "Connection": "Upgrade", "Upgrade": "websocket",
       "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version": "13",

@@ -28,6 +28,12 @@ struct FileReaderTests {
         }
       )
     }
+
+    /// The number of reads that have begun, after a wait for so many: threads may begin later than their callers give up.
+    func reads(reaching count: Int) async -> Int {
+      for _ in 0..<ChildProcess.patience where reads.withLock({ $0 }) < count { usleep(1_000) }
+      return reads.withLock { $0 }
+    }
   }
 
   private func directory() throws -> String {
@@ -75,15 +81,15 @@ struct FileReaderTests {
     let sentence = "can't read a: the file system did not answer within 1 ms"
     #expect(await attempt() == sentence)
     #expect(await attempt() == sentence)
-    #expect(mount.reads.withLock { $0 } == 1)
+    #expect(await mount.reads(reaching: 1) == 1)
     // Another file is not affected.
     #expect(await attempt("b")?.hasPrefix("can't read b") ?? false)
-    #expect(mount.reads.withLock { $0 } == 2)
+    #expect(await mount.reads(reaching: 2) == 2)
     for second in 1...2_000 {
       mount.time.withLock { $0 = UInt64(second) * FileReaderTests.second }
       #expect(await attempt() == sentence)
     }
-    #expect(mount.reads.withLock { $0 } == FileReader.maximumBlocked + 1)
+    #expect(await mount.reads(reaching: FileReader.maximumBlocked + 1) == FileReader.maximumBlocked + 1)
     // The mount is back, and so are its readers.
     mount.isDead.withLock { $0 = false }
     for _ in 0..<FileReader.maximumBlocked + 1 { mount.answers.signal() }

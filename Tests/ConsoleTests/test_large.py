@@ -139,6 +139,41 @@ class LargeCases(ConsoleCase):
             self.browser.keys(*[Keys.ARROW_DOWN] * 50)
         until(lambda: self.browser.focused() == "m200", f"the focus is 200 items on, not on {self.browser.focused()}")
 
+    def test_versions_of_a_large_list_are_shown_compared_and_gone_back_to(self):
+        before = self.browser.version()
+        self.server.arrange("section", "update", self.list, "few", "--title", "Less")
+        self.server.arrange("move", self.list, "m20000", "--section", "few", "--first")
+        until(lambda: self.browser.version() == before + 2, "the page knows it")
+        self.browser.click("History", ".list-head")
+        self.browser.click(f"Look at version {before}")
+        until(lambda: f"version {before:,}" in self.browser.text("#banner"), "the version is shown")
+        until(lambda: self.browser.text('.column[data-section="few"] h2') == "Few", "with the title of then")
+        self.browser.click("Compare…", ".panel")
+        until(lambda: self.browser.all("dialog .differences"), "the differences are shown")
+        found = self.browser.text("dialog .differences")
+        self.assertIn("Moved “Item m20000” from “Many” to “Less” at 1", found)
+        self.assertIn("Changed section “Less” at 2", found)
+        self.browser.keys(Keys.ESCAPE)
+        self.browser.click("Go back to it…", ".panel")
+        until(lambda: "1 moved, 1 edited." in (self.browser.text("dialog") or ""), "it says what it would change")
+        self.browser.click("Go back", "dialog")
+        until(lambda: self.order()[20_000] == "m20000", "it is as it was")
+        until(lambda: self.browser.text('.column[data-section="few"] h2') == "Few", "the page shows it")
+
+    def test_the_server_searches_a_large_list(self):
+        self.browser.click("Find", ".list-head")
+        self.browser.keys("item m2345")
+        wanted = {"many": ["m2345", *[f"m2345{digit}" for digit in range(10)]], "few": []}
+        until(lambda: self.browser.order() == wanted, "it shows what is found")
+        self.assertIn("11 of 25,002 items", self.browser.text(".finder"))
+        self.assertEqual(self.browser.all(".row-edit"), [], "which is not edited there")
+        self.browser.keys(Keys.ESCAPE)
+        until(lambda: len(self.browser.order()["many"]) > 20, "the list is shown again")
+
+    def test_a_link_leads_to_an_item_in_the_middle(self):
+        self.browser.open(self.server, f"#/list/{self.list}?item=m12345")
+        until(lambda: self.browser.focused() == "m12345", "the item has the focus")
+
 
 class Made:
     """The list, made once."""

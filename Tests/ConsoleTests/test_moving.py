@@ -237,7 +237,7 @@ class MovingCases(ConsoleCase):
         self.server.arrange("remove", self.list, "d")
         until(lambda: self.browser.order()["done"][-1] == "a" and "d" not in self.browser.order()["done"], "it is shown")
         self.browser.combined(Keys.CONTROL, "z")
-        until(lambda: "except for" in self.browser.notice() and "2 items" in self.browser.notice(), "it says what stays")
+        until(lambda: "except for" in self.browser.notice() and "2 changes" in self.browser.notice(), "it says what stays")
         self.assert_order({"todo": ["b", "c"], "done": ["e", "f", "a"]})
 
     def test_undo_of_a_section_leaves_what_somebody_else_moved_later(self):

@@ -164,15 +164,12 @@ class ViewCases(ConsoleCase):
         self.browser.click("Save")
         until(lambda: "cap 2" in self.server.arrange("view", "show", name), "it is stored")
 
-    def test_a_view_can_not_be_edited(self):
+    def test_items_and_sections_of_a_view_can_not_be_edited(self):
         name = f"{self.list}-view"
         self.server.arrange("view", "define", name, self.list)
         self.browser.open_list(self.server, name)
         until(lambda: self.browser.all(".row"), "the view is shown")
-        self.assertEqual(self.browser.all(".grip, [data-action=edit]"), [])
-        self.browser.lift(self.browser.row("a"))
-        self.browser.release()
-        self.assertEqual(self.browser.all(".ghost"), [])
+        self.assertEqual(self.browser.all("[data-action=edit], [data-action=lift-section]"), [])
 
 
 class ServerCases(ConsoleCase):
@@ -194,6 +191,8 @@ class ServerCases(ConsoleCase):
         )
 
     def test_a_visit_leaves_no_stream_open(self):
+        if self.server.pages:
+            self.skipTest("the modules are not joined")
         self.browser.open(self.server)
         self.browser.driver.execute_async_script(
             "const done = arguments[0]; import(document.querySelector('script[type=module]').src).then(({ use }) => {"

@@ -12,7 +12,13 @@ for (const key of arguments[0]) {
   document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 """
-REFUSE = "document.querySelector('.board').board.source.outbox.send = () => new Promise((_, fail) => setTimeout(fail, 400, new Error('Not today.')))"
+REFUSE = """
+const { outbox } = document.querySelector(".board").board.source;
+const { send } = outbox;
+outbox.send = ([operation], options) => operation.undo
+  ? send([operation], options)
+  : new Promise((_, fail) => setTimeout(fail, 400, new Error("Not today.")));
+"""
 
 
 class WaitingCases(ConsoleCase):

@@ -12,6 +12,8 @@ package final class FailingJournal: Journal {
   package let readsFail = Atomic<Bool>(false)
   /// The version before which commits are trimmed after the next read of commits; 0 for none.
   package let trimsNext = Atomic<UInt64>(0)
+  /// How many attempts to erase fail because something is in use.
+  package let erasuresLeft = Atomic<Int>(0)
   /// How often commits were read.
   package let commitReads = Atomic<Int>(0)
   /// Blocks appends, and reads of commits.
@@ -68,6 +70,12 @@ package final class FailingJournal: Journal {
 
   package func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
     try base.oldestCommit(of: collection)
+  }
+
+  package func erase(while isWanted: () -> Bool) throws(JournalError) -> JournalErasure {
+    let left = erasuresLeft.load(ordering: .relaxed)
+    if left > 0 { erasuresLeft.store(left - 1, ordering: .relaxed) }
+    return left > 0 ? .incomplete : try base.erase(while: isWanted)
   }
 
   package func snapshot() throws(JournalError) -> any JournalReading { try base.snapshot() }

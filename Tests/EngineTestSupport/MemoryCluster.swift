@@ -1,6 +1,7 @@
 package import ArrangeModel
+import Dispatch
 package import Engine
-import Synchronization
+package import Synchronization
 
 /// A journal in memory that several nodes of one test share. It has no threads and no clock of its own: the test decides when
 /// slots move, when a lease ends, and when a node learns what others have changed.
@@ -34,6 +35,18 @@ package final class MemoryCluster: Sendable {
   let table = Mutex(Table())
   /// Every node that was made.
   private let members = Mutex<[Int64: MemoryNode]>([:])
+  /// Slots that nodes ask for move one after the other.
+  let transfers = DispatchQueue(label: "memory-cluster-transfers")
+  /// Called before slots are given to a node that has asked for them, and when they are that node's by the table, without the
+  /// nodes knowing it.
+  package let whenGiving = Mutex<(@Sendable (Giving, _ giver: MemoryNode, _ receiver: MemoryNode) -> Void)?>(
+    nil
+  )
+
+  /// The steps of giving slots to a node that has asked for them.
+  package enum Giving: Sendable, CaseIterable {
+    case asked, drained, assigned
+  }
   /// The token by which nodes know each other.
   package let secret: String
 
@@ -71,6 +84,11 @@ package final class MemoryCluster: Sendable {
     return id.flatMap { id in members.withLock { $0[id] } }
   }
 
+  /// A node that has a row.
+  func living(_ id: Int64) -> MemoryNode? {
+    table.withLock { $0.nodes[id] != nil } ? members.withLock { $0[id] } : nil
+  }
+
   /// The nodes that have a row.
   package var living: [MemoryNode] {
     let ids = table.withLock { $0.nodes.keys.sorted() }
@@ -85,6 +103,13 @@ package final class MemoryCluster: Sendable {
       return table.names.compactMap { slots.contains(Slot.of($0.value)) ? $0.key : nil }
     }
     table.withLock { $0.abandoned.formUnion(keys) }
+  }
+
+  /// Gives slots of a node to another one, unless one of them has lost everything.
+  func give(_ slots: SlotSet, from giver: MemoryNode, to receiver: MemoryNode) -> Bool {
+    guard table.withLock({ $0.nodes[giver.id] != nil && $0.nodes[receiver.id] != nil }) else { return false }
+    assign(slots, to: receiver)
+    return true
   }
 
   /// Takes all slots of a node away, which did not extend its lease. It writes nothing afterwards, and finds that out with its

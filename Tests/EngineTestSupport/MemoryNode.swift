@@ -1,9 +1,10 @@
 import ArrangeModel
+import Dispatch
 package import Engine
 import Synchronization
 
 /// The journal of one node of a ``MemoryCluster``.
-package final class MemoryNode: SharedJournal {
+package final class MemoryNode: SharedJournal, SlotExchange {
   private struct State {
     var stop = JournalStop()
     var whenStopped: (@Sendable (JournalError) -> Void)?
@@ -17,6 +18,7 @@ package final class MemoryNode: SharedJournal {
     /// How often the catalog was to be read.
     var refreshCount = 0
     var hasLeft = false
+    var losesAnswers = false
   }
 
   package let id: Int64
@@ -59,6 +61,9 @@ package final class MemoryNode: SharedJournal {
     let assigned = cluster.table.withLock { $0.slots[id] ?? SlotSet() }
     return assigned.subtracting(heldSlots)
   }
+
+  /// Has the node never hear that appends of several commits were made, as if the database had taken them and then was gone.
+  package func loseAnswers() { state.withLock { $0.losesAnswers = true } }
 
   /// Whether it learns of changes of the catalog only by ``learnCatalog(atMost:)``.
   package func delayCatalog(_ delays: Bool) { state.withLock { $0.delaysCatalog = delays } }
@@ -163,6 +168,36 @@ package final class MemoryNode: SharedJournal {
     if !state.withLock({ $0.delaysCatalog }) { learnCatalog() }
   }
 
+  package var exchange: any SlotExchange { self }
+
+  package func give(_ slots: SlotSet, to node: Int64, _ whenDone: @escaping @Sendable () -> Void) {
+    cluster.transfers.async { [self] in
+      give(slots, to: node)
+      whenDone()
+    }
+  }
+
+  private func give(_ slots: SlotSet, to node: Int64) {
+    guard let receiver = cluster.living(node), receiver !== self else { return }
+    let hook = cluster.whenGiving.withLock { $0 }
+    hook?(.asked, self, receiver)
+    let given = heldSlots.intersection(slots)
+    guard !given.isEmpty else { return }
+    let isDrained = Gate()
+    isDrained.close()
+    release(given) { isDrained.open() }
+    isDrained.pass()
+    hook?(.drained, self, receiver)
+    // As in a database, nothing is given by a node or to one that is gone.
+    guard cluster.give(given, from: self, to: receiver) else { return }
+    hook?(.assigned, self, receiver)
+    released(given)
+    try? receiver.gain()
+    cluster.tellNodes()
+  }
+
+  package func want(_ slots: SlotSet) {}
+
   package func made(among declarations: [String]) throws(JournalError) -> Set<String> {
     try check()
     return cluster.table.withLock { $0.declarations.intersection(declarations) }
@@ -227,6 +262,9 @@ package final class MemoryNode: SharedJournal {
         let names = try table.names(of: entries, by: id, held)
         try cluster.base.append(entries)
         table.record(entries, names, by: id)
+        if state.withLock({ $0.losesAnswers }), entries.count(where: \.isCommit) > 1 {
+          return .failure(MemoryNode.overtaken)
+        }
         return .success(())
       } catch {
         return .failure(error)
@@ -358,6 +396,8 @@ extension MemoryCluster.Table {
 }
 
 extension JournalEntry {
+  fileprivate var isCommit: Bool { if case .commit = self { true } else { false } }
+
   fileprivate var key: CollectionKey {
     switch self {
     case .create(let key, _, _, _), .describe(let key, _), .delete(let key),

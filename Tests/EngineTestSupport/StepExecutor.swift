@@ -6,9 +6,15 @@ import Synchronization
 package final class StepExecutor: ShardExecutor {
   private let waiting = Mutex<[@Sendable () -> Void]>([])
   private let arrived: DispatchSemaphore
+  private let endlessDelay: UInt64
 
-  /// - Parameter arrived: signalled for each piece of work.
-  package init(_ arrived: DispatchSemaphore) { self.arrived = arrived }
+  /// - Parameters:
+  ///   - arrived: signalled for each piece of work.
+  ///   - endlessDelay: the delay in nanoseconds from which on work is never run; any other one is over at once.
+  package init(_ arrived: DispatchSemaphore, endlessDelay: UInt64 = .max) {
+    self.arrived = arrived
+    self.endlessDelay = endlessDelay
+  }
 
   /// The thread of the test is the executor's.
   package var isCurrent: Bool { true }
@@ -16,6 +22,10 @@ package final class StepExecutor: ShardExecutor {
   package func execute(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.append(work) }
     arrived.signal()
+  }
+
+  package func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) {
+    if nanoseconds < endlessDelay { execute(work) }
   }
 
   /// Runs the waiting work, but not the work that it causes.

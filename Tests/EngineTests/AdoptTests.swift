@@ -329,7 +329,7 @@ struct RenewedKeyTests {
       let (after, edits, result) = editor.finish()
       #expect(result.changed && result.rekeyed == 7 && after.version == before.version + 1)
       #expect(EditorFixture.text(after) == EditorFixture.text(before))
-      #expect(after.keyReport(strategy, "test").problemCount == 0)
+      #expect(KeyReport(on: after, strategy, "test").problemCount == 0)
       // The stored form gives the same keys, and undoing restores the old ones.
       let commit = Commit(after, edits, result)
       var replayed = before
@@ -360,16 +360,16 @@ struct RenewedKeyTests {
     let fixture = try EditorFixture([("A", ["a", "b", "c"])])
     var state = fixture.state
     state.rekey(in: .items(section: 0), at: 1, to: [OrderKey(bigEndian: 4), OrderKey([1])])
-    let report = state.keyReport(TightTestStrategy(), "test")
+    let report = KeyReport(on: state, TightTestStrategy(), "test")
     #expect(report.checked == 4 && report.problemCount == 2)
     #expect(report.problems.map(\.id) == ["b", "c"])
     #expect(report.problems.map(\.path) == [ListPath(section: 0, item: 1), ListPath(section: 0, item: 2)])
-    #expect(state.keyReport(RankTestStrategy(), "rank").problemCount == 4)
+    #expect(KeyReport(on: state, RankTestStrategy(), "rank").problemCount == 4)
     // Without the strategy, keys can only be compared.
-    let order = state.keyReport(nil, "gone")
+    let order = KeyReport(on: state, nil, "gone")
     #expect(order.isOrderOnly && order.checked == 4 && order.problems.map(\.id) == ["b"])
     state.rekey(in: .items(section: 0), at: 1, to: [.empty, .empty])
-    #expect(state.keyReport(nil, "gone").problems.map(\.id) == ["b"])
+    #expect(KeyReport(on: state, nil, "gone").problems.map(\.id) == ["b"])
   }
 
   private func keys(_ state: CollectionState) -> [[OrderKey]] {

@@ -178,6 +178,35 @@ struct CommitCodingTests {
     #expect(read.historyEntry.changes.map(\.transferred) == ["one", "two"])
   }
 
+  @Test("store the stack on which they are a step in at most 20 bytes, and what they undo")
+  func steps() throws {
+    var commit = update(from: [:], to: ["a": .null])
+    let plain = commit.record.payload.count
+    commit.author = .anonymous
+    let named = commit.record.payload.count
+    let stack = try StackID(Array(1...16))
+    commit.step = UndoStep(stack)
+    #expect(commit.record.payload.count <= named + 20)
+    #expect(try Commit(commit.record).step == commit.step && Commit(commit.record).undone == nil)
+    commit.author = nil
+    #expect(commit.record.payload.count <= plain + 20)
+    commit.step?.group = try StackID("g")
+    for (isRedo, isChosen) in [(false, false), (true, false), (false, true), (true, true)] {
+      commit.undone = UndoneCommits([7, 8, 300], isRedo: isRedo, isChosen: isChosen)
+      let read = try Commit(commit.record)
+      #expect(read.step == commit.step && read.undone == commit.undone && read.record == commit.record)
+      #expect(read.historyEntry.undoes == [7, 8, 300] && read.historyEntry.isRedo == isRedo)
+    }
+    // Tag 7, and the length of the id.
+    let place = try #require(commit.record.payload.firstIndex(of: 7))
+    for length in [0, 17] as [UInt8] {
+      var damaged = commit.record
+      damaged.payload[place + 1] = length
+      let error = #expect(throws: ArrangeError.self) { try Commit(damaged) }
+      #expect(error?.code == .dataLoss)
+    }
+  }
+
   @Test("store updates as differences", arguments: [5] as [UInt64])
   func updates(seed: UInt64) throws {
     var random = OrderingRandom(seed: seed)
@@ -213,7 +242,7 @@ struct CommitCodingTests {
     record.payload =
       [1, 2, 0, 1, 4, 1, 4, 1, 3] + element(before, [7]) + element(after, [0xAC, 0x02]) + [0]
     try expect(record, before, after)
-    record.payload[0] = 4
+    record.payload[0] = 5
     let error = #expect(throws: ArrangeError.self) { try Commit(record) }
     #expect(error?.message.contains("newer version") == true)
   }
@@ -235,7 +264,7 @@ struct CommitCodingTests {
       #expect(stored.payload.prefix(4) == [3, 1, 1, 8])
       var later = stored
       later.payload.replaceSubrange(1..<2, with: [3])
-      later.payload.insert(contentsOf: [9, 2, 0xFF, 0xFF, 0xAC, 0x02, 0], at: 12)
+      later.payload.insert(contentsOf: [99, 2, 0xFF, 0xFF, 0xAC, 0x02, 0], at: 12)
       #expect(try Commit(later).incarnation == incarnation)
       #expect(try Commit(later).record == stored)
       for length in 1..<12 {

@@ -34,7 +34,7 @@ struct OrderTreeTests {
       // Every other time the nodes are shared.
       let older = round % 2 == 0 ? state : nil
       let before = model
-      state.rekeyItems(section: 0, at: start, to: keys)
+      state.rekey(in: .items(section: 0), at: start, to: keys)
       model.replaceSubrange(start..<start + length, with: keys)
       #expect(OrderTreeTests.keys(state) == model, "round \(round): \(length) from \(start)")
       if let older { #expect(OrderTreeTests.keys(older) == before, "round \(round)") }

@@ -66,7 +66,7 @@ struct StateMirror {
   mutating func rekeyItems(section: Int, at start: Int, count: Int) {
     let keys = (0..<count).map { _ in makeRow().key }
     for (offset, key) in keys.enumerated() { sections[section].items[start + offset].key = key }
-    state.rekeyItems(section: section, at: start, to: keys)
+    state.rekey(in: .items(section: section), at: start, to: keys)
   }
 
   mutating func insertSection(at index: Int, items count: Int) {
@@ -99,7 +99,7 @@ struct StateMirror {
   mutating func rekeySections(at start: Int, count: Int) {
     let keys = (0..<count).map { _ in makeRow().key }
     for (offset, key) in keys.enumerated() { sections[start + offset].row.key = key }
-    state.rekeySections(at: start, to: keys)
+    state.rekey(in: .sections, at: start, to: keys)
   }
 
   /// One random edit; `growth` above 0.5 makes lists longer, below makes them shorter.

@@ -34,6 +34,8 @@ LAYOUTS: tuple[tuple[str, tuple[int | None, ...]], ...] = (
     ("flat", ()),
     ("group", ()),
     ("group", (2, None, 1)),
+    ("pair", ()),
+    ("pair", (2, None)),
 )
 SECOND = (
     Part("y", "one", "sections"),

@@ -246,7 +246,7 @@ async def compare(
             await comparison.check(source, limit, most_failures)
     finally:
         if server:
-            server.remove()
+            server.close()
     seconds = time.monotonic() - start
     for failure in comparison.failures:
         print(failure, file=sys.stderr)

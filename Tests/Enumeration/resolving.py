@@ -27,7 +27,7 @@ from placing import (
     Refused,
     Request,
 )
-from shown import FIELDS, Collection, Fields, Part, Sections, State, View, evaluate, group_value
+from shown import FIELDS, Collection, Fields, Part, Sections, State, View, evaluate, group_value, pair_values
 
 
 @dataclass
@@ -236,7 +236,11 @@ def _writes(
         grouped = list(old)
         if part.layout == "group":
             grouped[0] = group_value(gap.section)
-            if fixed == "a" and grouped != old and not readings.writes_filtered_groups:
+        if part.layout == "pair":
+            grouped = pair_values(gap.section)
+        if part.layout in ("group", "pair"):
+            is_fixed = fixed is not None and grouped[FIELDS.index(fixed)] != old[FIELDS.index(fixed)]
+            if is_fixed and not readings.writes_filtered_groups:
                 return
         found = {(grouped[0], grouped[1]): False}
         for source in sources:

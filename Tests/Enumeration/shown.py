@@ -74,7 +74,7 @@ class Part(NamedTuple):
     collection: str
     """Empty for a fixed section, whose id is `menu` and whose only row is `search`."""
     layout: str
-    """`sections`, `flat` (one section `all`), or `group`, which is by the field `a`."""
+    """`sections`, `flat` (one section `all`), `group`, which is by the field `a`, or `pair`, by `a` and `b`."""
     filter: Filter | None = None
     sort: tuple[Sort, ...] = ()
     cap: int | None = None
@@ -98,8 +98,10 @@ class Part(NamedTuple):
         used = {sort.field for sort in self.sort}
         if self.filter:
             used.add(self.filter.field)
-        if self.layout == "group":
+        if self.layout in ("group", "pair"):
             used.add("a")
+        if self.layout == "pair":
+            used.add("b")
         return used
 
     def text(self, names: Mapping[str, str]) -> str:
@@ -110,10 +112,12 @@ class Part(NamedTuple):
         text = f"{name}{names[self.collection]}"
         if self.layout == "flat":
             text += " flat all"
-        if self.layout == "group":
+        if self.layout in ("group", "pair"):
             text += " group a"
             if self.declared:
                 text += " declare " + ", ".join("missing" if value is None else str(value) for value in self.declared)
+            if self.layout == "pair":
+                text += " by b"
         if self.filter:
             text += self.filter.text()
         if self.sort:
@@ -141,6 +145,33 @@ def group_value(id: str) -> int | None:
     return None if id == "null" else int(id)
 
 
+def pair_id(first: int | None, second: int | None) -> str:
+    """The id of the section of a pair of values."""
+    return f"{group_id(first)}|{group_id(second)}"
+
+
+def pair_values(id: str) -> list[int | None]:
+    """The values of a pair, by the id of its section."""
+    return [group_value(half) for half in id.split("|")]
+
+
+def in_pairs(
+    part: Part, kept: list[tuple[str, list[str]]], fields: Mapping[str, Fields]
+) -> list[tuple[str, list[str]]]:
+    """The sections of pairs of values that items have: by the first value, declared ones first, then by the second."""
+    pairs: dict[Fields, list[str]] = {}
+    for _, items in kept:
+        for item in items:
+            pairs.setdefault(fields[item], []).append(item)
+
+    def place(pair: Fields) -> tuple[int, ...]:
+        first, second = (9 if value is None else value for value in pair)
+        is_declared = pair[0] in part.declared
+        return (0, part.declared.index(pair[0]), second) if is_declared else (1, first, second)
+
+    return [(pair_id(*pair), pairs[pair]) for pair in sorted(pairs, key=place)]
+
+
 def evaluate(part: Part, collection: Collection, exempt: Iterable[str] = ()) -> Shown:
     """The sections of a part with their items before its cap. Exempt items are shown whatever the filter says."""
     if not part.collection:
@@ -161,6 +192,8 @@ def evaluate(part: Part, collection: Collection, exempt: Iterable[str] = ()) -> 
                 (groups if value in groups else found).setdefault(value, []).append(item)
         later = sorted(found, key=lambda value: 9 if value is None else value)
         kept = [(group_id(value), items) for value, items in [*groups.items(), *((key, found[key]) for key in later)]]
+    if part.layout == "pair":
+        kept = in_pairs(part, kept, fields)
     if part.sort:
         kept = [(section, sorted(items, key=lambda item: part.key(fields[item]))) for section, items in kept]
     return kept

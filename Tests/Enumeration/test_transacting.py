@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import unittest
 from collections.abc import Mapping
 
+from nodes import Killer, Nodes
 from serving import arrange, support
-from transacting import Audit
+from transacting import Audit, ClientTransacting
 from transfers import Collection, Item, Refusal, State, Transaction, carry_out
 
 
@@ -102,9 +104,22 @@ class AuditTests(support.ServedCase):
 
     async def test_kills(self) -> None:
         server = support.Server()
-        self.addCleanup(server.remove)
+        self.addCleanup(server.close)
         async with arrange.Client(server.address) as client:
-            audit = Audit(client, PlayedTransacting(client), "kills", random.Random(1), (server, 10))
+            killer = Killer(server, 10, random.Random(1))
+            audit = Audit(client, PlayedTransacting(client), "kills", random.Random(1), killer)
             await audit.prepare(1)
             await audit.run(support.scale(100), 2)
-        self.assertGreater(audit.kills, 0)
+        self.assertGreater(killer.kills, 0)
+
+
+class NodesTests(unittest.IsolatedAsyncioTestCase):
+    async def test_owners_that_are_killed(self) -> None:
+        nodes = Nodes(3, random.Random(1))
+        self.addCleanup(nodes.close)
+        async with arrange.Client(nodes.address) as client, arrange.Client(nodes.address) as other:
+            killer = Killer(nodes, 10, random.Random(1))
+            audit = Audit(client, ClientTransacting(client, other), "owners", random.Random(1), killer)
+            await audit.prepare(4)
+            await audit.run(support.scale(100), 3)
+        self.assertGreater(min(audit.committed, killer.kills, audit.batches), 0)

@@ -47,6 +47,13 @@ class ModelTests(unittest.TestCase):
         self.assertEqual(new["two"].sections["doing"][2], Item("b", 3, 2))
         self.assertEqual((new["one"].version, new["two"].version), (2, 1))
 
+    def test_values_that_come_back(self) -> None:
+        old = carry_out(state("abc", "xy"), (Step("update", "one", ("b",), n=3),))
+        there, back = Step("update", "one", ("b",), n=1), Step("update", "one", ("b",), n=3)
+        self.assertEqual(carry_out(old, (there, back)), old)
+        self.assertEqual(carry_out(old, (there, Step("remove", "two", ("x",)), back))["one"], old["one"])
+        self.assertEqual(carry_out(carry_out(old, (there,)), (back,))["one"].version, 3)
+
     def test_all_or_nothing(self) -> None:
         old = state("abc", "xb")
         move = Step("transfer", "two", ("a",), "doing", source="one")

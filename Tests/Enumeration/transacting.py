@@ -3,12 +3,15 @@
 
     Tests/Enumeration/transacting.py [--transactions N] [--writers W] [--collections C] [--seed S] ADDRESS
     Tests/Enumeration/transacting.py [OPTIONS] --kill-one-in R
+    Tests/Enumeration/transacting.py [OPTIONS] --nodes N [--kill-one-in R]
 
 Each round sends a transaction of each writer at the same time. With one writer, the model has to answer as the server
 does, also where it refuses; with several ones the versions in the answers have to be an order in which it does. After
 each round the lists are what the model has, and a subscriber to a view of all of them has had each item exactly once in
 each of its batches. With --kill-one-in there is a server for this run alone ($ARRANGED), which is killed and started
-again in one of so many rounds; the client sends its transactions again then.
+again in one of so many rounds; the client sends its transactions again then. With --nodes there are several nodes for
+this run alone, over a PostgreSQL of their own, and one of them is killed each time. Then the collections have several
+owners, each writer and the subscriber are at a node of their own, and all that is said above holds as well.
 
 Needs the package of Clients/Python and python3-protobuf.
 """
@@ -25,6 +28,7 @@ import time
 from collections.abc import Mapping
 from typing import Protocol
 
+from nodes import Killer, Nodes, rotations
 from serving import arrange, collections_pb2, support
 from transfers import (
     Answered,
@@ -43,9 +47,6 @@ from transfers import (
 PATIENCE_SECONDS = 30
 """The longest that a subscriber may take to have what was committed."""
 
-LATEST_KILL_SECONDS = 0.005
-"""The longest time between the beginning of a round and a kill."""
-
 
 class Transacting(Protocol):
     """The call that is audited."""
@@ -56,14 +57,14 @@ class Transacting(Protocol):
 
 
 class ClientTransacting:
-    """`Collections/Transact` by the client for Python."""
+    """`Collections/Transact` by the client for Python, with one client after the other."""
 
-    def __init__(self, client: arrange.Client) -> None:
-        self.client = client
+    def __init__(self, *clients: arrange.Client) -> None:
+        self.clients = itertools.cycle(clients)
 
     async def transact(self, transaction: Transaction, names: Mapping[str, str]) -> Mapping[str, int]:
         try:
-            result = await self.client.transact(*(_message(step, names) for step in transaction))
+            result = await next(self.clients).transact(*(_message(step, names) for step in transaction))
         except arrange.ArrangeError as error:
             raise Refusal(error.code.name, error.message) from error
         own = {name: key for key, name in names.items()}
@@ -99,15 +100,14 @@ class Audit:
         transacting: Transacting,
         prefix: str,
         source: random.Random,
-        killing: tuple[support.Server, int] | None = None,
+        killer: Killer | None = None,
     ) -> None:
         self.client, self.transacting, self.prefix, self.source = client, transacting, prefix, source
-        self.killing = killing
-        """A server, and in one of how many rounds it is killed."""
+        self.killer = killer or Killer(None, 0, source)
         self.fresh = itertools.count(1)
         self.names: dict[str, str] = {}
         self.state: State = {}
-        self.committed = self.refused = self.batches = self.kills = 0
+        self.committed = self.refused = self.batches = 0
 
     async def prepare(self, collections: int) -> None:
         """Creates the collections. Sections have no limits as long as the server has none."""
@@ -138,7 +138,7 @@ class Audit:
 
     async def _round(self, writers: int, auditor: Auditor) -> None:
         sent = [random_transaction(self.source, self.state, self.fresh, writers == 1) for _ in range(writers)]
-        killing = asyncio.create_task(self._kill())
+        killing = asyncio.create_task(self.killer.round())
         results = await asyncio.gather(*(self._transact(transaction) for transaction in sent))
         await killing
         answered = []
@@ -155,14 +155,6 @@ class Audit:
             self.state = state
             auditor.committed(state)
 
-    async def _kill(self) -> None:
-        if self.killing is None or self.source.randrange(self.killing[1]):
-            return
-        await asyncio.sleep(self.source.random() * LATEST_KILL_SECONDS)
-        self.killing[0].kill()
-        await asyncio.to_thread(self.killing[0].start)
-        self.kills += 1
-
     async def _transact(self, transaction: Transaction) -> Mapping[str, int] | Refusal:
         try:
             return await self.transacting.transact(transaction, self.names)
@@ -177,12 +169,14 @@ class Audit:
             return
         raise AssertionError(f"{transaction} ends with {refusal.code}: {refusal}")
 
+    async def read(self, name: str) -> dict[str, list[tuple[str, object]]]:
+        """The items of each section of a collection, with their field, as the server has them."""
+        _, found = await self.client.read(self.names[name])
+        return {section.id: [(item.id, item.fields.get("n")) for item in section.items] for section in found.sections}
+
     async def _compare(self) -> None:
         for name, collection in self.state.items():
-            _, found = await self.client.read(self.names[name])
-            rows = {
-                section.id: [(item.id, item.fields.get("n")) for item in section.items] for section in found.sections
-            }
+            rows = await self.read(name)
             expected = {section: [_shown(item) for item in items] for section, items in collection.sections.items()}
             assert rows == expected, f"{name} is {rows} instead of {expected}"
 
@@ -218,30 +212,41 @@ async def main() -> int:
     parser.add_argument("--collections", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kill-one-in", type=int, default=0)
+    parser.add_argument("--nodes", type=int, default=0)
     parser.add_argument("address", nargs="?")
     chosen = parser.parse_args()
-    if (chosen.address is None) != bool(chosen.kill_one_in):
-        parser.error("give the address of a server, or --kill-one-in for one of this run")
-    server = support.Server() if chosen.kill_one_in else None
+    if (chosen.address is None) != bool(chosen.kill_one_in or chosen.nodes):
+        parser.error("give the address of a server, or --kill-one-in or --nodes for servers of this run")
+    server: support.Server | Nodes | None = None
+    if chosen.nodes:
+        server = Nodes(chosen.nodes, random.Random(chosen.seed))
+    elif chosen.kill_one_in:
+        server = support.Server()
     try:
         return await run(chosen, server)
     finally:
         if server:
-            server.remove()
+            server.close()
 
 
-async def run(chosen: argparse.Namespace, server: support.Server | None) -> int:
+async def run(chosen: argparse.Namespace, server: support.Server | Nodes | None) -> int:
     """Audits a server. Returns the exit code."""
     start = time.monotonic()
-    async with arrange.Client(server.address if server else chosen.address) as client:
-        killing = (server, chosen.kill_one_in) if server else None
+    async with contextlib.AsyncExitStack() as stack:
+        configuration = arrange.Configuration(starts_at_first=True)
+        clients = [
+            await stack.enter_async_context(arrange.Client(address, configuration=configuration))
+            for address in rotations(server.address if server else str(chosen.address))
+        ]
         source = random.Random(chosen.seed)
-        audit = Audit(client, ClientTransacting(client), f"transfers-{time.time_ns()}", source, killing)
+        killer = Killer(server, chosen.kill_one_in, source)
+        transacting = ClientTransacting(*clients)
+        audit = Audit(clients[0], transacting, f"transfers-{time.time_ns()}", source, killer)
         await audit.prepare(chosen.collections)
         await audit.run(chosen.transactions, chosen.writers)
     seconds = time.monotonic() - start
     print(
-        f"{audit.committed} transactions, {audit.refused} refused, {audit.kills} kills, {audit.batches} batches,",
+        f"{audit.committed} transactions, {audit.refused} refused, {killer.kills} kills, {audit.batches} batches,",
         end=" ",
     )
     print(f"{seconds:.1f} s")

@@ -75,4 +75,29 @@ struct MemoryAttacks {
     }
     try waitForNothing(port)
   }
+
+  @Test("so have streams of events that nobody reads")
+  func unreadEvents() throws {
+    let siege = try Siege(
+      MemoryAttacks.flags + ["--http", "127.0.0.1:0", "--log-level", "info"],
+      // More than a socket takes in.
+      items: 6_000
+    )
+    let port = siege.server.port
+    let door = try siege.server.httpPort()
+    try siege.endure(atMost: 2 * Siege.memoryBound) { port in
+      // Some are ended before they have begun.
+      let streams = (0..<100).compactMap { _ in
+        try? EventSource("/v1/collections/large/changes", port: door, receiveBuffer: 4_096)
+      }
+      for _ in 0..<ChildProcess.patience {
+        if try info(port).counts.connectionsEndedForMemory > 0 { break }
+        usleep(1_000)
+      }
+      let counts = try info(port).counts
+      #expect(counts.connectionsEndedForMemory > 0 && counts.connectionBytes <= 20 * 1024 * 1024, "\(counts)")
+      return streams
+    }
+    try waitForNothing(port)
+  }
 }

@@ -156,6 +156,46 @@ struct WebSocketAttacks {
     #expect(try RawConnection(port: server.port).call("arrange.v1.Health/Check").code == .ok)
   }
 
+  @Test(
+    "any request of a connection can ask for one, and the first message can come with it",
+    arguments: [0, 1, 3],
+    [false, true]
+  )
+  func behindOthers(earlier: Int, isHasty: Bool) throws {
+    for _ in 0..<10 {
+      let socket = try RawWebSocket(port: port, after: earlier, isHasty: isHasty)
+      try socket.send(socket.connection.opening(1, "arrange.v1.Health/Check", []))
+      #expect(try socket.end(1).code == .ok)
+      try socket.connection.send(RawWebSocket.frame(.close, [3, 232]))
+      #expect(try socket.receive() == nil && socket.closeCode == 1000)
+    }
+  }
+
+  @Test("a request behind one that is not answered gets none")
+  func pipelined() throws {
+    let connection = try RawConnection(port: port, greeting: false)
+    try connection.send(Array("GET /livez HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n".utf8) + upgrade)
+    var text = ""
+    while let bytes = try connection.receiveBytes() { text += String(decoding: bytes, as: UTF8.self) }
+    #expect(text.hasPrefix("HTTP/1.1 200") && text.contains("HTTP/1.1 503"), "\(text)")
+  }
+
+  /// A complete request for a WebSocket.
+  private var upgrade: [UInt8] {
+    Array(
+      """
+      GET /arrange HTTP/1.1\r
+      Host: 127.0.0.1:\(port)\r
+      Connection: Upgrade\r
+      Upgrade: websocket\r
+      Sec-WebSocket-Version: 13\r
+      Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
+      \r
+
+      """.utf8
+    )
+  }
+
   // MARK: Who gets none
 
   @Test("a request that gets no WebSocket is told why, in HTTP")

@@ -12,6 +12,8 @@ struct MeterTests {
     var writes: [(entries: Int, commits: Int)] = []
     var checkpoints: [UInt64] = []
 
+    func recordErasure(_ outcome: JournalErasure) {}
+
     func recordWrite(entries: Int, commits: Int, nanoseconds: UInt64) { writes.append((entries, commits)) }
 
     func recordCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64) {

@@ -70,6 +70,8 @@ final class Stage: @unchecked Sendable {
   private(set) var executor = ManualExecutor()
   private(set) var engine: Engine
   let options: EngineOptions
+  /// Runs long work.
+  let pool: WorkPool
   private let time: Box<UInt64>
   private let arena = Arena(codec: .protobufC)
   let failure = Box<ArrangeError?>(nil)
@@ -89,17 +91,23 @@ final class Stage: @unchecked Sendable {
   /// The newest durable version.
   var version: UInt64 { hosted?.durable.version ?? 0 }
 
-  init(strategy: String = "lexorank", options: EngineOptions = EngineOptions()) throws {
+  init(
+    strategy: String = "lexorank",
+    options: EngineOptions = EngineOptions(),
+    pool: WorkPool = WorkPool(.atOnce)
+  ) throws {
     self.options = options
+    self.pool = pool
     time = Box(1_000_000_000_000)
     journal = FailingJournal(MemoryJournal(store: store))
-    engine = try Stage.open(journal, executor, options, time, failure)
+    engine = try Stage.open(journal, executor, pool, options, time, failure)
     try create(strategy)
   }
 
   private static func open(
     _ journal: FailingJournal,
     _ executor: ManualExecutor,
+    _ pool: WorkPool,
     _ options: EngineOptions,
     _ time: Box<UInt64>,
     _ failure: Box<ArrangeError?>
@@ -107,6 +115,7 @@ final class Stage: @unchecked Sendable {
     try Engine(
       journal: journal,
       executors: [executor],
+      pool: pool,
       strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
       options: options,
       clock: EngineClock(
@@ -124,10 +133,7 @@ final class Stage: @unchecked Sendable {
   // MARK: Calls
 
   func call<Value>(_ body: (Shard, @escaping Reply<Value>) -> Void) throws -> Value {
-    let box = Box<Result<Value, ArrangeError>?>(nil)
-    body(shard) { box.value = $0 }
-    try executor.run { box.value != nil }
-    return try #require(box.value).get()
+    try end(start(body))
   }
 
   func create(_ strategy: String = "lexorank") throws {
@@ -160,7 +166,7 @@ final class Stage: @unchecked Sendable {
     executor.runWaiting()
     executor = ManualExecutor()
     journal = FailingJournal(MemoryJournal(store: store))
-    engine = try Stage.open(journal, executor, options, time, failure)
+    engine = try Stage.open(journal, executor, pool, options, time, failure)
   }
 
   func advance(seconds: UInt64) {
@@ -196,6 +202,30 @@ final class Stage: @unchecked Sendable {
     return true
   }
 
+  /// Notes the newest list, which a call made that is no transaction.
+  func record() {
+    guard let hosted else { return }
+    lists[hosted.working.version] = list(of: hosted.working)
+  }
+
+  /// Runs until no checkpoint is being written, so that everything that one trims is trimmed.
+  func awaitCheckpoints() throws { try executor.run { hosted?.retained.checkpoint == nil } }
+
+  /// Begins a call, without waiting.
+  func start<Value>(
+    _ body: (Shard, @escaping Reply<Value>) -> Void
+  ) -> Box<Result<Value, ArrangeError>?> {
+    let box = Box<Result<Value, ArrangeError>?>(nil)
+    body(shard) { box.value = $0 }
+    return box
+  }
+
+  /// Waits for a call that was begun.
+  func end<Value>(_ box: Box<Result<Value, ArrangeError>?>) throws -> Value {
+    try executor.run { box.value != nil }
+    return try #require(box.value).get()
+  }
+
   /// Runs until every transaction has its answer.
   func settle() throws { try executor.run { unanswered == 0 } }
 
@@ -222,6 +252,10 @@ final class Stage: @unchecked Sendable {
 
   func unsubscribe(_ watcher: Watcher) { shard.unsubscribe(watcher, from: name) }
 
+  func encode(_ message: SubscriptionMessage) -> [UInt8] {
+    arena.temporary { message.packable(in: arena).bytes }
+  }
+
   /// Asks without waiting for the answer.
   func beginAsking(
     _ watcher: Watcher,
@@ -230,7 +264,7 @@ final class Stage: @unchecked Sendable {
     let box = Box<Result<SubscriptionAnswer, ArrangeError>?>(nil)
     let encodes: MessageEncoder = { [self] message in
       encodings += 1
-      return self.arena.temporary { message.packable(in: self.arena).bytes }
+      return encode(message)
     }
     var request = SubscribeRequest(collection: name, options: watcher.options)
     request.reader = watcher.reader

@@ -155,6 +155,12 @@ struct StrategyChangeTests {
       $0.verifyKeys(VerifyKeysRequest(collection: "board"), reply: $1)
     }
     #expect(report.problemCount == 0)
+    let wrong = await #expect(throws: ArrangeError.self) {
+      let _: RotateKeysResult = try await engine.call("board") {
+        $0.rotateKeys(RotateKeysRequest(collection: "board", generation: 3), reply: $1)
+      }
+    }
+    #expect(wrong?.code == .invalidArgument && wrong?.field == "generation")
     engine.engine.close()
     let reopened = try TestEngine(MemoryJournal(store: store))
     #expect(try await reopened.ids("board") == [expected])

@@ -143,7 +143,7 @@ private struct RandomWatching {
         hosted.retained.oldestCommit > version + 1,
         "\(version) of \(hosted.retained.oldestCommit)… is kept"
       )
-    case .first, .epochChanged, .viewChanged:
+    case .first, .epochChanged, .viewChanged, .past:
       throw ArrangeError(.internal, "a snapshot because \(page.reason)")
     }
   }

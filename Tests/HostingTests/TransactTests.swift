@@ -254,6 +254,7 @@ extension TransactionGenerator.Profile {
     profile.mistakes = .any
     profile.isForEngine = true
     profile.conditional = 10
+    profile.limited = 15
     return profile
   }
 }

@@ -173,6 +173,32 @@ final class BackupCommandTests {
     #expect(try arrange(server, "backup", path("done.backup")).status == 0)
   }
 
+  @Test("have the names of versions and the bin, and so has what is restored from them")
+  func time() async throws {
+    let server = try ServerProcess("--log-level", "error")
+    let writing = client(server)
+    _ = try await writing.create("list", strategy: "lexorank")
+    for number in 0..<3 { _ = try await add([number], to: "list", writing) }
+    try await writing.setVersion("early", of: "list", version: 2)
+    try await writing.apply([.removeItems(["1"])], to: "list")
+    await writing.close()
+    let (file, data) = (path("time.backup"), path("time-data"))
+    #expect(try arrange(server, "backup", file).status == 0)
+    #expect(try verify("--backup", file).status == 0)
+    #expect(try arrange(nil, "restore", file, "--data", data).status == 0)
+    #expect(try verify("--data", data).status == 0)
+    let restored = try ServerProcess("--log-level", "error", data: URL(filePath: data))
+    let reading = client(restored)
+    #expect(try await reading.versions(of: "list").versions.map(\.version) == [2])
+    let removed = try await reading.bin(of: "list").reduce(into: []) { $0 += $1.elements }
+    #expect(removed.map(\.id) == ["1"] && removed.map(\.removedBy) == [4])
+    try await reading.putBack([RemovedElement(id: "1", removedBy: 4)], in: "list")
+    #expect(try await numbers("list", reading) == [0, 1, 2])
+    #expect(try await reading.restore(RestoreRequest(collection: "list", to: "early")).version == 6)
+    #expect(try await numbers("list", reading) == [0, 1])
+    await reading.close()
+  }
+
   @Test("are made by the server at its start if the last one is old, and only so many are kept")
   func schedule() async throws {
     let backups = path("backups")

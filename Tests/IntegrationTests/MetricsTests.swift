@@ -215,7 +215,7 @@ struct MetricsTests {
       ("0.0.0.0:0", "other machines can reach 0.0.0.0"),
       ("example.org:80", "other machines can reach example.org"),
       ("7412", "is not HOST:PORT"), ("unix:/tmp/x", "is not HOST:PORT"),
-      ("tls:127.0.0.1:1", "is not HOST:PORT"),
+      ("tls:7412", "is not HOST:PORT"), ("tls:127.0.0.1:1", "needs tls-certificate and tls-key"),
     ]
   )
   func refused(address: String, reason: String) throws {

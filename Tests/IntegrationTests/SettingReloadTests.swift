@@ -106,10 +106,10 @@ final class SettingReloadTests {
     "what can't change is named, in one line each, with what is in force; and not any more when it is as it was"
   )
   func unchangeable() throws {
-    let server = try start("loops: 1\nlog-bytes: 1000000\nidle-seconds: 50\n")
+    let server = try start("loops: 1\nlog-bytes: 1000000\nidle-seconds: 50\nbin-days: 3\n")
     var lines = try reload(
       server,
-      "loops: 2\nlog-bytes: 2000000\nidle-seconds: 60\ncollections: [a]\ndefault-strategy: dense\n"
+      "loops: 2\nlog-bytes: 2000000\nidle-seconds: 60\nbin-days: 4\ncollections: [a]\ndefault-strategy: dense\n"
     )
     func named(_ name: String) -> [String] {
       lines.filter { $0.contains("setting=\(name) ") || $0.hasSuffix("setting=\(name)") }
@@ -120,7 +120,8 @@ final class SettingReloadTests {
     }
     #expect(named("loops").first?.contains("in-force=1") == true)
     #expect(named("idle-seconds").count == 1 && named("idle-seconds")[0].contains("is in force"))
-    lines = try reload(server, "loops: 1\nlog-bytes: 2000000\nidle-seconds: 60\n")
+    #expect(named("bin-days").count == 1 && named("bin-days")[0].contains("is in force"))
+    lines = try reload(server, "loops: 1\nlog-bytes: 2000000\nidle-seconds: 60\nbin-days: 4\n")
     #expect(
       named("log-bytes").count == 1 && named("loops").isEmpty && named("idle-seconds").isEmpty,
       "\(lines)"

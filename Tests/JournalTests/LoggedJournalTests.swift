@@ -334,6 +334,52 @@ struct LogPartsTests {
     #expect(taken > 500)
   }
 
+  @Test(
+    "a record that is being written keeps its blocks while those before it leave",
+    arguments: 1...20 as ClosedRange<UInt64>
+  )
+  func recordInWriting(seed: UInt64) {
+    var random = OrderingRandom(seed: seed)
+    var size = 8
+    var records = WaitingRecords()
+    records.grow(to: size)
+    var waiting: [Range<Int>] = []
+    var written: Range<Int>?
+    var sequence: UInt64 = 0
+    for _ in 0..<3_000 {
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0 where written == nil:
+        if size < 64, Int.random(in: 0..<20, using: &random) == 0 {
+          size += 8
+          records.grow(to: size)
+        }
+        let count = Int.random(in: 1...size / 2, using: &random)
+        guard let place = records.take(count) else {
+          #expect(!waiting.isEmpty)
+          continue
+        }
+        let range = place..<place + count
+        #expect(range.upperBound <= size && waiting.allSatisfy { !$0.overlaps(range) })
+        written = range
+      case 1:
+        guard let range = written else { continue }
+        sequence += 1
+        let position = LogPosition(sequence: sequence, chain: 0)
+        records.append(
+          WaitingRecords.Record(position: position, entries: [], byteCount: 1, place: range.lowerBound)
+        )
+        waiting.append(range)
+        written = nil
+      default:
+        guard !waiting.isEmpty else { continue }
+        let count = Int.random(in: 1...waiting.count, using: &random)
+        records.remove(records.prefix(bytes: count))
+        waiting.removeFirst(count)
+      }
+    }
+    #expect(sequence > 300)
+  }
+
   @Test("entries are decoded unchanged, and other bytes are refused")
   func coding() throws {
     var writer = LengthWriter()

@@ -34,6 +34,8 @@ extension TransactionGenerator {
     package var unnamed = 0
     /// How many of 100 references name the content version that the element must have.
     package var conditional = 0
+    /// How many of 100 sections that are written get a limit, which operations may exceed. Needs mistakes.
+    package var limited = 0
     /// How often items are adopted, compared with about 100 for all other kinds; their keys can't be used.
     package var adoptions = 0
     /// An item after which many others are inserted, to exhaust its gap. It is never moved or removed.

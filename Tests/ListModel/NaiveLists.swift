@@ -82,6 +82,7 @@ extension NaiveTransaction {
       in: target.list.sections[section].items,
       leaving: []
     )
+    try target.checkRoom(for: ids, in: section)
     takeOut(Set(ids))
     target.list.sections[section].items.insert(contentsOf: ids, at: place)
     for id in ids {

@@ -46,6 +46,7 @@ extension NaiveTransaction {
       throw Refusal(.invalidArgument, "items[\(twice)].id")
     }
     let section = try targetSection(ItemDestination(section: sectionID), otherwise: nil)
+    try checkRoom(for: ids, in: section)
     takeOut(Set(ids))
     let listed = list.sections[section].items
     func neighbour(_ id: Identifier?) -> Int? {

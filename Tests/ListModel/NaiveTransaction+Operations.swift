@@ -8,6 +8,7 @@ extension NaiveTransaction {
     let section = try targetSection(to, otherwise: nil)
     let place = try place(to.placement, to.anchorPolicy, in: list.sections[section].items, leaving: [])
     let ids = try make(.item, new)
+    try checkRoom(for: ids, in: section)
     list.sections[section].items.insert(contentsOf: ids, at: place)
     return ids
   }
@@ -23,6 +24,7 @@ extension NaiveTransaction {
   private mutating func make(_ kind: NaiveList.Kind, _ new: [NewElement]) throws(Refusal) -> [Int] {
     var ids: [Int] = []
     for (index, element) in new.enumerated() {
+      try checkLimit(kind, index, element.fields)
       let id = names.number(of: element.id ?? makeID())
       guard list[kind, id] == nil, !ids.contains(id) else {
         throw Refusal(.alreadyExists, "\(kind.listField)[\(index)].id")
@@ -31,6 +33,22 @@ extension NaiveTransaction {
     }
     for (id, element) in zip(ids, new) { add(kind, id, element.fields) }
     return ids
+  }
+
+  /// A section takes no items beyond its limit, which is a field.
+  func checkRoom(for ids: [Int], in section: Int) throws(Refusal) {
+    let section = list.sections[section]
+    guard case .int(let limit)? = list[.section, section.id]?.fields["item_limit"], limit > 0 else { return }
+    let after = Set(section.items).union(ids).count
+    guard after == section.items.count || after <= limit else {
+      throw Refusal(.failedPrecondition, "section")
+    }
+  }
+
+  private func checkLimit(_ kind: NaiveList.Kind, _ index: Int, _ fields: Fields) throws(Refusal) {
+    guard kind == .section, let value = fields["item_limit"], value != .null else { return }
+    if case .int(0...) = value { return }
+    throw Refusal(.invalidArgument, "sections[\(index)].fields.item_limit")
   }
 
   mutating func add(_ kind: NaiveList.Kind, _ id: Int, _ fields: Fields) {
@@ -46,6 +64,7 @@ extension NaiveTransaction {
     let ids = try check(.item, items)
     let section = try targetSection(to, otherwise: list.find(item: ids[0])!.section)
     let place = try place(to.placement, to.anchorPolicy, in: list.sections[section].items, leaving: Set(ids))
+    try checkRoom(for: ids, in: section)
     takeOut(Set(ids))
     list.sections[section].items.insert(contentsOf: ids, at: place)
     recordMoves(.item, ids, since: before)
@@ -87,6 +106,7 @@ extension NaiveTransaction {
   mutating func update(_ kind: NaiveList.Kind, _ updates: [FieldsUpdate]) throws(Refusal) -> [Int] {
     let ids = try check(kind, updates.map(\.element))
     for (index, (id, update)) in zip(ids, updates).enumerated() {
+      try checkLimit(kind, index, update.set)
       let old = list[kind, id]!.fields
       var pairs: [String: FieldValue] = [:]
       if !update.replaceAll { for (name, value) in old { pairs[name] = value } }

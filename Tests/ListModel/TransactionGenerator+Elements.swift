@@ -9,6 +9,20 @@ extension TransactionGenerator {
     return profile.fields(&random, made)
   }
 
+  /// The fields of a section: at times with a limit, seldom with one that is none.
+  private mutating func sectionFields() -> Fields {
+    var fields = fields()
+    guard profile.limited > 0, chance(profile.limited) else { return fields }
+    let limit: FieldValue =
+      fails(4, .any) ? [.string("3"), .int(-1)][below(2)] : .int(Int64(below(profile.size + 1)))
+    try? fields.set("item_limit", to: chance(5) ? .null : limit)
+    return fields
+  }
+
+  private mutating func fields(_ kind: NaiveList.Kind) -> Fields {
+    kind == .section ? sectionFields() : fields()
+  }
+
   mutating func newElement(_ id: Int) -> NewElement { NewElement(id: names[id], fields: fields()) }
 
   /// New elements: mostly with a fresh id, at times with one that is or was in use, also by the other kind.
@@ -22,7 +36,7 @@ extension TransactionGenerator {
     return (0..<count).map { _ in
       if chance(profile.unnamed) {
         unnamed.append(names[fresh()])
-        return NewElement(id: nil, fields: fields())
+        return NewElement(id: nil, fields: fields(kind))
       }
       var id: Int?
       if fails(2) {
@@ -42,7 +56,7 @@ extension TransactionGenerator {
       }
       let chosen = id ?? fresh()
       ids.insert(chosen)
-      return newElement(chosen)
+      return NewElement(id: names[chosen], fields: fields(kind))
     }
   }
 
@@ -146,10 +160,10 @@ extension TransactionGenerator {
     }
   }
 
-  mutating func update(_ element: ElementReference) -> FieldsUpdate {
+  mutating func update(_ element: ElementReference, _ kind: NaiveList.Kind) -> FieldsUpdate {
     FieldsUpdate(
       element,
-      set: fields(),
+      set: fields(kind),
       remove: chance(20) ? profile.removable.randomElement(using: &random).map { [$0] } ?? [] : [],
       replaceAll: chance(20)
     )

@@ -32,7 +32,7 @@ package struct TransactionGenerator {
     if let anchor = profile.anchor.map(names.number), list[.item, anchor] == nil, chance(30) {
       return [.insertItems([NewElement(id: names[anchor])], to: ItemDestination(section: .empty))]
     }
-    if profile.fills, list.itemCount < profile.size / 2 { return fill(list) }
+    if profile.fills, profile.limited == 0, list.itemCount < profile.size / 2 { return fill(list) }
     if chance(5), let operations = roundTrip(list) { return operations }
     var operations: [ListOperation] = []
     var scratch = list
@@ -181,7 +181,7 @@ package struct TransactionGenerator {
     case .moveItems:
       let items = itemReferences(list, isPlaced: true)
       return .moveItems(items, to: itemDestination(list, moving: items.map { names.number(of: $0.id) }))
-    case .updateItems: return .updateItems(itemReferences(list, isPlaced: false).map { update($0) })
+    case .updateItems: return .updateItems(itemReferences(list, isPlaced: false).map { update($0, .item) })
     case .removeItems:
       let items = itemReferences(list, isPlaced: true)
       remember(items.map(\.id))
@@ -195,7 +195,7 @@ package struct TransactionGenerator {
       let sections = sectionReferences(list)
       let moving = sections.map { names.number(of: $0.id) }
       return .moveSections(sections, to: sectionDestination(list, moving: moving))
-    case .updateSections: return .updateSections(sectionReferences(list).map { update($0) })
+    case .updateSections: return .updateSections(sectionReferences(list).map { update($0, .section) })
     case .removeSections:
       var sections = sectionReferences(list)
       if profile.anchor != nil {

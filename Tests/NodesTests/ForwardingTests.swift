@@ -35,6 +35,15 @@ struct ForwardingTests {
         #expect(changed.changed)
         let definition = try ViewDefinition(parsing: "\"\(name)\" flat all sort title")
         let _: ViewInfo = try other.result(.defineView, DefineViewRequest(name: view, view: definition))
+        let named: NamedVersion = try other.result(
+          .setVersion,
+          SetVersionRequest(collection: name, name: "early", version: 9)
+        )
+        #expect(named.version == 9)
+        let _: ApplyResult = try other.result(
+          .apply,
+          ApplyRequest(collection: name, operations: [.removeItems(["i19", "i18"])])
+        )
         let move = ListOperation.moveItems([ElementReference("i3")], to: ItemDestination(.first))
         let nothing = Identifier(unchecked: "nothing-\(owner)")
         let requests: [(Wire.Method, any WireMessage)] = [
@@ -49,6 +58,11 @@ struct ForwardingTests {
           (.fetch, FetchRequest(collection: name, window: .around("i7", before: 2, after: 4))),
           (.fetch, FetchRequest(collection: name, window: .around("nothing", before: 2, after: 4))),
           (.history, HistoryRequest(collection: name)),
+          (.fetch, FetchRequest(collection: name, at: "early")),
+          (.diff, DiffRequest(collection: name, from: "early", to: 12)),
+          (.listVersions, ListVersionsRequest(collection: name)),
+          (.listBin, ListBinRequest(collection: name)),
+          (.restore, RestoreRequest(collection: name, to: "early", isDryRun: true)),
           (.explain, ExplainRequest(collection: name, operations: [move])),
           (.verifyKeys, VerifyKeysRequest(collection: name)),
           (.getView, GetViewRequest(name: view)),
@@ -69,6 +83,15 @@ struct ForwardingTests {
           (.deleteView, DeleteViewRequest(name: name)),
           (.defineView, DefineViewRequest(name: name, view: definition)),
           (.history, HistoryRequest(collection: view)),
+          (.restore, RestoreRequest(collection: name, to: "nothing")),
+          (.restore, RestoreRequest(collection: view, to: 1)),
+          (.setVersion, SetVersionRequest(collection: name, name: "41")),
+          (.setVersion, SetVersionRequest(collection: name, name: "late", version: 99)),
+          (.deleteVersion, DeleteVersionRequest(collection: name, name: "nothing")),
+          (.putBack, PutBackRequest(collection: name, elements: [RemovedElement(id: "i1", removedBy: 3)])),
+          (.emptyBin, EmptyBinRequest(collection: name)),
+          (.erase, EraseRequest(collection: name, items: ["nothing"])),
+          (.erase, EraseRequest(collection: view, items: ["i1"])),
           (.fetch, FetchRequest(collection: nothing)),
         ]
         for (method, request) in requests {

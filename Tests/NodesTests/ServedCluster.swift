@@ -14,7 +14,7 @@ import Wire
 final class ServedCluster: Sendable {
   static let count = 3
   /// Two event loops, so that calls and collections are on different ones.
-  private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+  static let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
 
   let cluster: MemoryCluster
   let journals: [MemoryNode]

@@ -36,13 +36,25 @@ struct WritersTests {
 
     mutating func step() throws {
       let writer = Int.random(in: 0..<3, using: &random)
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<15, using: &random) {
+      case 14: try restart(writer)
       case 0: try handOver(writer)
       case 1: acknowledge(writer)
       case 2: rebase(writer)
       case 3: try meet(writer)
       default: try edit(writer)
       }
+    }
+
+    /// The program of a writer ends, and goes on with what it has saved.
+    private mutating func restart(_ writer: Int) throws {
+      func restored(_ list: OfflineList) throws -> OfflineList {
+        let copy = try OfflineList(saved: list.saved, seed: random.next())
+        #expect(copy.saved == list.saved && copy.list == list.list && copy.isEdited == list.isEdited)
+        return copy
+      }
+      writers[writer] = try restored(writers[writer])
+      inFlight[writer] = try inFlight[writer].map(restored)
     }
 
     private mutating func handOver(_ writer: Int) throws {

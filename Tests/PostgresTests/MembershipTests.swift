@@ -65,6 +65,59 @@ struct MembershipTests {
     )
   }
 
+  @Test(
+    "a node gives slots to others that ask for them, each to the first, as far as it has them and they live"
+  )
+  func wishes() {
+    var member = member()
+    _ = member.observe(poll(1, node(1, 0, 0..<512), node(2, 0, 512..<1_024)))
+    member.gained(SlotSet(0..<512))
+    let wishes = [
+      Membership.Wish(SlotSet([3, 600]), for: 2), Membership.Wish(SlotSet([3, 4]), for: 3),
+      Membership.Wish(SlotSet([7]), for: 4), Membership.Wish(SlotSet([8]), for: 1),
+    ]
+    let now = poll(
+      2,
+      node(1, 0, 0..<512),
+      node(2, 0, 512..<1_024),
+      node(3),
+      node(4, 0, 0..<0, isExpired: true)
+    )
+    #expect(wishes.map { member.isOver($0, now) } == [false, false, true, true])
+    #expect(member.observe(now, wishes) == [.release([2: SlotSet([3]), 3: SlotSet([4])])])
+    #expect(member.observe(now, wishes) == [], "it is giving them away")
+    member.released(SlotSet([3, 4]))
+    #expect(wishes.map { member.isOver($0, now) } == [true, true, true, true])
+    var alone = self.member(isAlone: true)
+    _ = alone.observe(poll(1, node(1, 0, 0..<1_024)))
+    alone.gained(.all)
+    #expect(alone.isOver(wishes[0], poll(2, node(1, 0, 0..<1_024), node(2))))
+  }
+
+  @Test("a node keeps some of the slots that it has asked for, although it has more than its share")
+  func wanted() {
+    var member = member()
+    let most = Membership.maximumSurplus
+    member.want(SlotSet(0..<4))
+    _ = member.observe(poll(1, node(1, 0, 0..<516), node(2, 0, 516..<1_024)))
+    member.gained(SlotSet(0..<516))
+    #expect(member.observe(poll(2, node(1, 0, 0..<516), node(2, 0, 516..<1_024))) == [])
+    // More of them than it may keep: others go in their place.
+    member.want(SlotSet(500..<540))
+    _ = member.observe(poll(3, node(1, 0, 0..<540), node(2, 0, 540..<1_024)))
+    member.gained(SlotSet(516..<540))
+    let given = 28 - most
+    #expect(
+      member.observe(poll(4, node(1, 0, 0..<540), node(2, 0, 540..<1_024)))
+        == [.release([2: SlotSet((540 - most - given)..<(540 - most))])]
+    )
+    // What it has given away again is no reason to keep others.
+    member.released(SlotSet(512..<540))
+    #expect(
+      member.observe(poll(5, node(1, 0, 0..<512), node(2, 0, 512..<1_024))) == []
+    )
+  }
+
   @Test("a lease is taken over when it has run out by both clocks, in an unbroken series of polls")
   func takeover() {
     let over = node(2, 7, 0..<1_024, isExpired: true)
@@ -126,13 +179,14 @@ struct MembershipTests {
   }
 
   @Test("no slot has two owners, and each has one in the end", arguments: 0..<12)
-  func simulation(_: Int) {
+  func simulation(number: Int) {
     let seed = UInt64.random(in: 1...1_000_000_000)
     var simulation = MembershipSimulation(seed: seed)
     for machine in 0..<3 { simulation.start(machine: machine) }
     let end = simulation.now + 180 * MembershipSimulation.second
     while simulation.now < end {
       simulation.disturb()
+      if number % 2 == 1 { simulation.wish() }
       simulation.advance()
     }
     simulation.heal()

@@ -178,7 +178,7 @@ struct PostgresFailureTests {
     let first = try PostgresJournal(
       PostgresAddress(server.address(port: proxy.port)),
       options: options,
-      leaseMilliseconds: 2_000
+      leaseMilliseconds: 5_000
     )
     defer { first.close() }
     let stopped = Mutex<JournalError?>(nil)
@@ -208,7 +208,7 @@ struct PostgresFailureTests {
     let first = try PostgresJournal(
       PostgresAddress(server.address(port: proxy.port)),
       options: options,
-      leaseMilliseconds: 2_000
+      leaseMilliseconds: 5_000
     )
     defer { first.close() }
     let stopped = Mutex<JournalError?>(nil)

@@ -81,10 +81,10 @@ struct PostgresNodeTests {
     let proxy = try CuttingProxy(to: server.port)
     defer { proxy.end() }
     let options = Schema.options()
-    let first = try TestNode("first", options, port: proxy.port, leaseMilliseconds: 2_000)
+    let first = try TestNode("first", options, port: proxy.port, leaseMilliseconds: 5_000)
     defer { first.journal.close() }
     try first.journal.append((1...64).flatMap { [JournalLoad.create($0), JournalLoad.commit($0, 1)] })
-    let second = try TestNode("second", options, leaseMilliseconds: 2_000)
+    let second = try TestNode("second", options, leaseMilliseconds: 5_000)
     defer { second.journal.close() }
     try wait("the slots are shared") { second.member.slots.count == 512 }
     let key = first.key()
@@ -146,13 +146,13 @@ struct PostgresNodeTests {
   func moving() throws {
     let server = try PostgresServer.shared.get()
     let options = Schema.options()
-    let first = try TestNode("first", options, leaseMilliseconds: 2_000)
+    let first = try TestNode("first", options, leaseMilliseconds: 5_000)
     defer { first.journal.close() }
     let load = try MovingLoad(first, threads: 8)
     for round in 0..<6 {
       let proxy = try CuttingProxy(to: server.port)
       defer { proxy.end() }
-      let second = try TestNode("second", options, port: proxy.port, leaseMilliseconds: 2_000)
+      let second = try TestNode("second", options, port: proxy.port, leaseMilliseconds: 5_000)
       load.set([first, second])
       try wait("the slots are shared") { second.member.slots.count == 512 }
       try load.advance(by: 20)

@@ -22,14 +22,16 @@ struct PostgresRequirementsTests {
     "postgresql://\(role)@127.0.0.1:\(port ?? server.port)/\(database)?\(options)"
   }
 
-  /// What the check and a start say, which have to say the same.
+  /// What the check and a start say, which have to say the same. `between` is called between them.
   private func refusal(
     _ connection: String,
     _ status: Int32 = 74,
+    between: () throws -> Void = {},
     location: SourceLocation = #_sourceLocation
   ) throws -> String {
     let words = ["--journal", connection, "--journal-schema", options.schema]
     let check = try ServerProcess.run("arranged", ["check"] + words)
+    try between()
     let start = try ServerProcess.run("arranged", words + ["--listen", "127.0.0.1:0"])
     #expect(check.status == 64 && start.status == status, "\(check) \(start)", sourceLocation: location)
     let reasons = [check, start].map { $0.errors.split(separator: "\n").last.map(String.init) ?? "" }
@@ -40,13 +42,24 @@ struct PostgresRequirementsTests {
     return reasons[0]
   }
 
+  /// Waits until the role has no connection: PostgreSQL ends one a moment after its client has closed it, and counts it until then.
+  private func awaitEndOfConnections() throws {
+    let count = "SELECT count(*) FROM pg_stat_activity WHERE usename = '\(role)'"
+    for _ in 0..<ChildProcess.patience / 10 {
+      if try server.sql(count) == "0" { return }
+      usleep(10_000)
+    }
+    Issue.record("connections of \(role) stay open")
+  }
+
   private func grant() throws { try server.sql("CREATE SCHEMA \(options.schema) AUTHORIZATION \(role)") }
 
   @Test("a role with too few connections", arguments: [1, 2])
   func connections(limit: Int) throws {
     try grant()
     try server.sql("ALTER ROLE \(role) CONNECTION LIMIT \(limit)")
-    let refusal = try refusal(text())
+    let refusal = try refusal(text(), between: awaitEndOfConnections)
+    try awaitEndOfConnections()
     #expect(
       refusal.contains("needs 3 connections at the same time") && refusal.contains("gets \(limit);"),
       "\(refusal)"
@@ -55,6 +68,7 @@ struct PostgresRequirementsTests {
     try server.sql("ALTER ROLE \(role) CONNECTION LIMIT 3")
     let address = try PostgresAddress(text())
     #expect(PostgresJournal.problem(address, options: options) == nil)
+    try awaitEndOfConnections()
     let journal = try PostgresJournal(address, options: options)
     defer { journal.close() }
     try journal.append([JournalLoad.create(1), JournalLoad.commit(1, 1)])

@@ -59,6 +59,9 @@ package final class LocalServer: Sendable {
     client = ArrangeClient(configuration)
   }
 
+  /// The server for callers of another protocol.
+  package var doorway: Doorway { Doorway(server) }
+
   /// Which of the shards owns a name.
   package func shard(of name: Identifier) -> Int { server.shard(of: name) }
 

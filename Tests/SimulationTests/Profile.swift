@@ -16,6 +16,7 @@ extension TransactionGenerator.Profile {
     profile.isForEngine = true
     profile.unnamed = 10
     profile.conditional = 10
+    profile.limited = size <= 200 && !isHot ? 10 : 0
     profile.id = Self.awkwardID
     profile.fields = { random, _ in
       func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }

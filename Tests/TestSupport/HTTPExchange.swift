@@ -21,12 +21,14 @@ package enum HTTPExchange {
     port: Int,
     method: String = "GET",
     host: String? = "localhost",
-    headers: [(String, String)] = []
+    headers: [(String, String)] = [],
+    body: [UInt8]? = nil
   ) throws -> HTTPAnswer {
     var request = "\(method) \(path) HTTP/1.1\r\nConnection: close\r\n"
     if let host { request += "Host: \(host)\r\n" }
     for (name, value) in headers { request += "\(name): \(value)\r\n" }
-    let bytes = try exchange(Array((request + "\r\n").utf8), port: port)
+    if let body { request += "Content-Length: \(body.count)\r\n" }
+    let bytes = try exchange(Array((request + "\r\n").utf8) + (body ?? []), port: port)
     guard let answer = HTTPAnswer(bytes) else {
       throw Failure("no answer of HTTP: \(String(decoding: bytes, as: UTF8.self))")
     }
@@ -68,6 +70,20 @@ extension HTTPAnswer {
       headers[pair[0].lowercased()] = pair[1].trimmingCharacters(in: .whitespaces)
     }
     body = String(text[end.upperBound...])
+    if headers["transfer-encoding"] == "chunked" { body = HTTPAnswer.joined(body) }
+  }
+
+  /// The content of a body in chunks.
+  private static func joined(_ body: String) -> String {
+    var (rest, content) = (Array(body.utf8)[...], [UInt8]())
+    while let end = rest.firstIndex(of: 0x0D) {
+      let size = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16) ?? 0
+      rest = rest[end...].dropFirst(2)
+      guard size > 0, rest.count >= size else { break }
+      content += rest.prefix(size)
+      rest = rest.dropFirst(size + 2)
+    }
+    return String(decoding: content, as: UTF8.self)
   }
 }
 

@@ -25,30 +25,45 @@ package final class RawWebSocket {
   }
 
   /// Connects and upgrades; with `greeting` it sends HELLO and receives WELCOME.
-  package init(port: Int, greeting: Bool = true, receiveBuffer: Int32? = nil) throws {
+  ///
+  /// - Parameters:
+  ///   - earlier: the number of other requests that are sent first, and answered.
+  ///   - isHasty: whether HELLO is sent together with the request.
+  package init(
+    port: Int,
+    greeting: Bool = true,
+    receiveBuffer: Int32? = nil,
+    after earlier: Int = 0,
+    isHasty: Bool = false
+  ) throws {
     connection = try RawConnection(port: port, greeting: false, receiveBuffer: receiveBuffer)
-    let response = try RawWebSocket.request(port: port, on: connection)
-    guard response.status == 101 else { throw Failure("not upgraded: \(response.text)") }
-    input = response.rest
-    guard greeting else { return }
+    for _ in 0..<earlier { try RawWebSocket.get("/livez", port: port, on: connection) }
     var hello = ByteBuffer()
     connection.arena.temporary {
       let message = Hello(clientName: "test").message(in: connection.arena)
       FrameEncoder.write(Frame(.hello), body: message, to: &hello)
     }
-    try send(Array(hello.readableBytesView))
+    let message = RawWebSocket.frame(.binary, Array(hello.readableBytesView))
+    let response = try RawWebSocket.request(port: port, on: connection, with: isHasty ? message : [])
+    guard response.status == 101 else { throw Failure("not upgraded: \(response.text)") }
+    input = response.rest
+    guard greeting else { return }
+    if !isHasty { try connection.send(message) }
     let welcome = try receive()
     guard welcome?.type == .welcome else { throw Failure("no WELCOME but \(String(describing: welcome))") }
   }
 
   /// Sends a request to upgrade, and reads the response.
   ///
-  /// - Parameter headers: replace the usual ones, or are added; an empty value leaves one out.
+  /// - Parameters:
+  ///   - headers: replace the usual ones, or are added; an empty value leaves one out.
+  ///   - bytes: are sent together with the request.
   package static func request(
     port: Int,
     path: String = "/arrange",
     headers changes: [String: String] = [:],
-    on connection: RawConnection
+    on connection: RawConnection,
+    with bytes: [UInt8] = []
   ) throws -> (status: Int, text: String, rest: [UInt8]) {
     var headers = [
       "Host": "127.0.0.1:\(port)", "Connection": "Upgrade", "Upgrade": "websocket",
@@ -56,7 +71,27 @@ package final class RawWebSocket {
     ]
     for (name, value) in changes { headers[name] = value.isEmpty ? nil : value }
     let lines = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
-    try connection.send(Array("GET \(path) HTTP/1.1\r\n\(lines)\r\n".utf8))
+    try connection.send(Array("GET \(path) HTTP/1.1\r\n\(lines)\r\n".utf8) + bytes)
+    return try response(on: connection)
+  }
+
+  /// Sends another request, and reads the whole response.
+  private static func get(_ path: String, port: Int, on connection: RawConnection) throws {
+    try connection.send(Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n".utf8))
+    var response = try RawWebSocket.response(on: connection)
+    let length = response.text.lowercased().split(separator: "content-length: ").dropFirst().first
+    guard response.status == 200, let length = length.flatMap({ Int($0.prefix(while: \.isNumber)) }) else {
+      throw Failure("not answered: \(response.text)")
+    }
+    while response.rest.count < length {
+      guard let chunk = try connection.receiveBytes() else { throw Failure("closed within a response") }
+      response.rest += chunk
+    }
+  }
+
+  private static func response(
+    on connection: RawConnection
+  ) throws -> (status: Int, text: String, rest: [UInt8]) {
     var bytes: [UInt8] = []
     let end = Array("\r\n\r\n".utf8)
     while true {

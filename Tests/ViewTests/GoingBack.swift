@@ -442,6 +442,7 @@ struct GoingBack {
       // An empty collection that was made anew has another history, although no commit shows it.
       let isAnew = old.sources.keys.contains { old.makings[$0] != makings[$0] }
       try #require(!isOwn || isAnew, "another history, which it is not: \(what)")
+    case .past: throw ArrangeError(.internal, "a version that nobody asked for: \(what)")
     case .viewChanged:
       try #require(isRedefined && !isKept, "another definition, which is the same or still kept: \(what)")
     case .tooManyChanges: try #require(isOwn && !isRedefined, "too many changes: \(what)")

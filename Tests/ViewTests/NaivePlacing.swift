@@ -68,7 +68,8 @@ struct NaivePlacing {
   private let cap: Int
   private let aimed: Identifier?
   private let expected: [Identifier: [Identifier]]
-  private let group: FieldValue?
+  /// The fields of the group with their values.
+  private let group: [(field: String, value: FieldValue?)]
 
   /// - Parameter state: with the fields of a new item.
   init(
@@ -111,13 +112,26 @@ struct NaivePlacing {
     for section in shown { expected[section.id] = section.rows.filter { !items.contains($0) } }
     expected[section] = others[..<gap] + items + others[gap...]
     self.expected = expected.filter { !$0.value.isEmpty }
-    var group: FieldValue?
-    if case .grouped(let grouping) = query.layout {
-      group =
-        (grouping.declared + [.int(0), .int(1), .int(2), nil]).first { GroupValue.sectionID($0) == section }
-        ?? nil
+    group = NaivePlacing.group(section, of: query)
+  }
+
+  /// Fields have few values, so the group is one of a few.
+  private static func group(
+    _ section: Identifier,
+    of query: ViewDefinition.Query
+  ) -> [(field: String, value: FieldValue?)] {
+    guard case .grouped(let grouping) = query.layout else { return [] }
+    let others: [FieldValue?] = [.int(0), .int(1), .int(2), nil]
+    guard let by = grouping.by else {
+      let value = (grouping.declared + others).first { GroupValue.sectionID($0) == section }
+      return [(grouping.field, value ?? nil)]
     }
-    self.group = group
+    for first in grouping.declared + others {
+      for second in by.declared + others where GroupValue.sectionID(first, second) == section {
+        return [(grouping.field, first), (by.field, second)]
+      }
+    }
+    preconditionFailure("\(section) is the section of no pair")
   }
 
   /// Whether a request can name the gap: it is beside a row that is shown, or in a section without other rows.
@@ -141,9 +155,7 @@ struct NaivePlacing {
       let (before, after) = (old.fields[item] ?? [:], state.fields[item] ?? [:])
       let changed = Set((before.map(\.name) + after.map(\.name)).filter { before[$0] != after[$0] })
       cost.fields += changed.count
-      var group: String?
-      if case .grouped(let grouping) = query.layout { group = grouping.field }
-      if changed.contains(where: { $0 != group }) { cost.writesSort = true }
+      if changed.contains(where: { name in !group.contains { $0.field == name } }) { cost.writesSort = true }
       if query.layout != .sections, !isNew, old.place(of: item)?.section != state.place(of: item)?.section {
         cost.changesSection = true
       }
@@ -159,8 +171,8 @@ struct NaivePlacing {
   private func fields(of item: Identifier) -> [Fields] {
     var fields = old.fields[item] ?? [:]
     var all = [fields]
-    if case .grouped(let grouping) = query.layout, GroupValue.canonical(fields[grouping.field]) != group {
-      try? fields.set(grouping.field, to: group)
+    for (field, value) in group where GroupValue.canonical(fields[field]) != GroupValue.canonical(value) {
+      try? fields.set(field, to: value)
       all.append(fields)
     }
     guard let aimed, let source = old.fields[aimed] else { return all }

@@ -9,6 +9,8 @@ struct NaiveView {
   let collections: [Identifier: SectionedList]
   /// Where a window with an anchor is.
   var anchored: NaiveWindow?
+  /// The overlay of a query; nil for the order of the collection.
+  var overlays: (ViewDefinition.Query) -> NaiveOverlay? = { _ in nil }
 
   /// What is shown.
   var list: SectionedList {
@@ -55,7 +57,7 @@ struct NaiveView {
     case .fixed(let fixed):
       [.init(snapshot(fixed.section), items: fixed.items.map { snapshot($0) })]
     case .collection(let query):
-      cut(sections(of: query, in: placed(query.collection)), query)
+      cut(sections(of: query, in: ordered(query)), query)
     }
   }
 
@@ -67,12 +69,20 @@ struct NaiveView {
     guard let names = query.only?.names else { return sections }
     func cut(_ element: ElementSnapshot) -> ElementSnapshot {
       var element = element
-      for (name, _) in element.fields where !names.contains(name) { try? element.fields.set(name, to: nil) }
+      for (name, _) in element.fields where !names.contains(name) && !ShownSection.isSum(name) {
+        try? element.fields.set(name, to: nil)
+      }
       return element
     }
     return sections.map { section in
       .init(query.layout == .sections ? cut(section.element) : section.element, items: section.items.map(cut))
     }
+  }
+
+  /// The collection of a query in the order of its overlay.
+  private func ordered(_ query: ViewDefinition.Query) -> SectionedList {
+    let list = placed(query.collection)
+    return overlays(query)?.replay(list) ?? list
   }
 
   /// A collection whose items have origins.
@@ -110,29 +120,75 @@ struct NaiveView {
       return sorted
     }
     switch query.layout {
-    case .sections: return looked.map { .init($0.element, items: sorted($0.items)) }
-    case .flat(let row): return [.init(snapshot(row), items: sorted(looked.flatMap(\.items)))]
+    case .sections: return summed(looked.map { .init($0.element, items: sorted($0.items)) }, query)
+    case .flat(let row): return summed([.init(snapshot(row), items: sorted(looked.flatMap(\.items)))], query)
     case .grouped(let grouping):
       let items = sorted(looked.flatMap(\.items))
-      return groups(of: items, grouping, query.sort)
+      return summed(groups(of: items, grouping), query)
+    }
+  }
+
+  /// Sections with their sums. Values are small, so that no sum is rounded.
+  private func summed(
+    _ sections: [SectionedList.Section],
+    _ query: ViewDefinition.Query
+  ) -> [SectionedList.Section] {
+    sections.map { section in
+      var section = section
+      for field in query.sums.fields {
+        let values = section.items.map { $0.fields[field] }
+        let numbers = values.compactMap(number)
+        let isInteger = !values.contains { if case .double? = $0 { true } else { false } }
+        let sum = numbers.reduce(0, +)
+        let fields: [(String, FieldValue)] = [
+          ("sum", isInteger ? .int(Int64(sum)) : .double(sum)), ("counted", .int(Int64(numbers.count))),
+          ("uncounted", .int(Int64(values.count - numbers.count))),
+        ]
+        for (name, value) in fields { try? section.element.fields.set("\(name) \(field)", to: value) }
+      }
+      return section
     }
   }
 
   private func groups(
     of items: [ElementSnapshot],
-    _ grouping: ViewDefinition.Grouping,
-    _ sort: [ViewSortDescriptor]
+    _ grouping: ViewDefinition.Grouping
   ) -> [SectionedList.Section] {
+    func made(_ id: Identifier, _ items: [ElementSnapshot]) -> SectionedList.Section {
+      // Whether a group shows 1 or 1.0 is that of the item that made it.
+      .init(ElementSnapshot(id: id, fields: Fields(), contentVersion: 0, key: .empty), items: items)
+    }
+    let first = groups(of: items, grouping.field, grouping.declared, grouping.order)
+    guard let by = grouping.by else { return first.map { made(GroupValue.sectionID($0.value), $0.items) } }
+    func isDeclared(_ value: FieldValue?, _ declared: [FieldValue?]) -> Bool {
+      declared.contains { compareValues($0, value) == 0 }
+    }
+    return first.flatMap { outer in
+      groups(of: outer.items, by.field, by.declared, by.order).compactMap { inner in
+        let exists = isDeclared(outer.value, grouping.declared) && isDeclared(inner.value, by.declared)
+        guard exists || !inner.items.isEmpty else { return nil }
+        return made(GroupValue.sectionID(outer.value, inner.value), inner.items)
+      }
+    }
+  }
+
+  /// The items by the values of a field, with the declared values first.
+  private func groups(
+    of items: [ElementSnapshot],
+    _ field: String,
+    _ declared: [FieldValue?],
+    _ order: ViewDefinition.Grouping.Order
+  ) -> [(value: FieldValue?, items: [ElementSnapshot])] {
     func value(_ item: ElementSnapshot) -> FieldValue? {
-      let value = item.fields[grouping.field]
+      let value = item.fields[field]
       return value == .null ? nil : value
     }
     func same(_ a: FieldValue?, _ b: FieldValue?) -> Bool { compareValues(a, b) == 0 }
-    var values = grouping.declared
+    var values = declared
     // For items in order, each group is placed at its first one.
     for item in items where !values.contains(where: { same($0, value(item)) }) { values.append(value(item)) }
-    var others = Array(values[grouping.declared.count...])
-    switch grouping.order {
+    var others = Array(values[declared.count...])
+    switch order {
     case .bestItem: break
     case .ascending: others.sort { compareValues($0, $1) < 0 }
     case .descending:
@@ -141,16 +197,7 @@ struct NaiveView {
         return rank(a) == rank(b) ? order > 0 : order < 0
       }
     }
-    return (grouping.declared + others).map { group in
-      let element = ElementSnapshot(
-        id: GroupValue.sectionID(group),
-        // Whether a group shows 1 or 1.0 is that of the item that made it.
-        fields: Fields(),
-        contentVersion: 0,
-        key: .empty
-      )
-      return .init(element, items: items.filter { same(value($0), group) })
-    }
+    return (declared + others).map { group in (group, items.filter { same(value($0), group) }) }
   }
 
   // MARK: Values
@@ -252,7 +299,7 @@ struct NaiveView {
   }
 }
 
-/// What is the same for the engine's list and the naive one: ids, and the fields and origins of items. The fields of
+/// What is the same for the engine's list and the naive one: ids, sums, and the fields and origins of items. The other fields of
 /// groups are those of the item that made them.
 struct ShownSection: Equatable {
   struct Row: Equatable {
@@ -262,7 +309,13 @@ struct ShownSection: Equatable {
   }
 
   let id: Identifier
+  /// The fields of the section that are sums.
+  let sums: [String: FieldValue]
   let rows: [Row]
+
+  static func isSum(_ name: String) -> Bool {
+    ["sum ", "counted ", "uncounted "].contains { name.hasPrefix($0) }
+  }
 }
 
 extension SectionedList {
@@ -270,6 +323,11 @@ extension SectionedList {
     sections.map { section in
       ShownSection(
         id: section.element.id,
+        sums: Dictionary(
+          uniqueKeysWithValues: section.element.fields.filter { ShownSection.isSum($0.name) }.map {
+            ($0.name, $0.value)
+          }
+        ),
         rows: section.items.map { ShownSection.Row(id: $0.id, fields: $0.fields, origin: $0.origin) }
       )
     }

@@ -15,7 +15,8 @@ struct PlacingTests {
 
   private static let layouts = [
     "board", "board flat all", "board sections s1, s0 flat all", "board group a",
-    "board group a declare 1, missing, 2",
+    "board group a declare 1, missing, 2", "board group a by b sum a",
+    "board group a declare 1, missing by b declare 0 order desc",
   ]
   private static let filters = ["", "where not h", "where exists b", "where a != 2"]
   private static let orders = ["", "sort b", "sort b desc, a", "sort a missing first, b"]
@@ -79,7 +80,7 @@ struct PlacingTests {
         case .mirror: .mirror(.init(state))
         case .rows(let rows, _): .own(.init(rows.list, of: state))
         }
-      return ViewPart(pair.1, number: number, rows: rows, nil, isOpaque: false)
+      return ViewPart(pair.1, number: number, rows: rows, .init(pair.1), isOpaque: false)
     }
     return ViewList(version: 0, parts: shown, window: LiveView.firstWindow(of: definition))
   }

@@ -4,9 +4,13 @@ import Ordering
 /// Generates views of a few collections, and fields for their filters, orders and groups.
 struct RandomView {
   static let collections: [Identifier] = ["a", "b"]
+  /// The shared overlay of each collection.
+  static let sharedOverlay: Identifier = "triage"
   private static let texts = ["", "red", "green", "greenish", "blue", "Zebra"]
 
   var random: OrderingRandom
+  /// How many of a hundred parts show an overlay.
+  var overlays = 0
 
   init(seed: UInt64) { random = OrderingRandom(seed: seed) }
 
@@ -74,7 +78,16 @@ struct RandomView {
         declared.append(value)
       }
       let order = one(of: ViewDefinition.Grouping.Order.allCases)
-      query.layout = .grouped(.init(one(of: ["p", "q"]), declared: declared, order: order))
+      var grouping = ViewDefinition.Grouping(one(of: ["p", "q"]), declared: declared, order: order)
+      if order != .bestItem, chance(50) {
+        let values: [FieldValue?] = [.int(0), nil, .double(2), .string("blue")]
+        grouping.by = .init(
+          "r",
+          declared: values.filter { _ in chance(30) },
+          order: chance(50) ? .ascending : .descending
+        )
+      }
+      query.layout = .grouped(grouping)
     }
     if chance(50) { query.filter = filter(depth: 0) }
     for field in ["p", "q", "r"].shuffled(using: &random).prefix(chance(60) ? 1 + below(2) : 0) {
@@ -86,7 +99,9 @@ struct RandomView {
         )
       )
     }
+    if chance(35) { query.sums = .init(Array(["p", "q", "none"].prefix(1 + below(3)))) }
     if chance(40) { query.cap = one(of: [0, 1, 2, 3, 5, 100]) }
+    if overlays > 0, chance(overlays) { query.overlay = chance(50) ? .mine : .init(RandomView.sharedOverlay) }
     if chance(30) { query.only = .init(Array(["p", "q", "none"].prefix(below(4)))) }
     return .collection(query)
   }

@@ -194,7 +194,17 @@ private struct RandomViews {
       try stage.create(name, strategy: ["dense", "fractional", "lexorank"][Int(seed % 3)])
       operations[name] = TransactionGenerator(.history(prefix: "\(name)"), seed: seed &* 17 &+ UInt64(number))
       operations[name]?.profile.fields = { random, _ in RandomView.fields(&random) }
+      for isShared in [false, true] {
+        let request = CreateOverlayRequest(
+          collection: name,
+          overlay: isShared ? RandomView.sharedOverlay : ViewDefinition.ShownOverlay.ownName,
+          isShared: isShared
+        )
+        let shard = stage.engine.shard(for: name)
+        let _: OverlayInfo = try stage.call { shard.overlays.create(request, for: .server, reply: $0) }
+      }
     }
+    views.overlays = 25
     storedDefinition = views.definition(sections: sections).named()
     try stage.define(RandomViews.stored, storedDefinition)
   }
@@ -204,7 +214,8 @@ private struct RandomViews {
   mutating func step() throws {
     steps += 1
     switch below(100) {
-    case 0..<40: try write()
+    case 0..<34: try write()
+    case 34..<40: try writeOverlay()
     case 40..<55: stage.runOnce(below(3))
     case 55..<70:
       if !watchers.isEmpty { try watchers[below(watchers.count)].ask(stage) }
@@ -230,10 +241,52 @@ private struct RandomViews {
     }
   }
 
+  /// Gives some items of a collection entries in an overlay, with any predecessors.
+  private mutating func writeOverlay() throws {
+    let name = RandomView.collections[below(RandomView.collections.count)]
+    let isShared = below(2) == 0
+    let overlay = OverlayName(
+      isShared ? RandomView.sharedOverlay : ViewDefinition.ShownOverlay.ownName,
+      of: name,
+      for: isShared ? nil : .anonymous
+    )
+    let content = try stage.content(of: name)
+    let items = content.sections.flatMap { section in section.items.map { (section.element.id, $0.id) } }
+    guard !items.isEmpty else { return }
+    let known = try stage.content(of: overlay.stored).sections.flatMap(\.items).map(\.id)
+    if below(4) == 0, let gone = known.randomElement(using: &random) {
+      return stage.begin(overlay.stored, [.removeItems([ElementReference(gone)])])
+    }
+    let (section, item) = items[below(items.count)]
+    let before = items.filter { $0.0 == section && $0.1 != item }.map(\.1).shuffled(using: &random)
+    let entry = OverlayEntry(item: item, section: section, predecessors: Array(before.prefix(below(4))))
+    let last = ItemDestination(section: .empty, .last)
+    if known.contains(item) {
+      let update = FieldsUpdate(ElementReference(item), set: entry.storedFields, replaceAll: true)
+      stage.begin(overlay.stored, [.moveItems([ElementReference(item)], to: last), .updateItems([update])])
+    } else {
+      stage.begin(
+        overlay.stored,
+        [.insertItems([NewElement(id: item, fields: entry.storedFields)], to: last)]
+      )
+    }
+  }
+
   private func naive(_ definition: ViewDefinition) throws -> SectionedList {
     var collections: [Identifier: SectionedList] = [:]
-    for name in RandomView.collections { collections[name] = try stage.content(of: name) }
-    return NaiveView(definition: definition, collections: collections).list
+    var overlays: [Identifier: NaiveOverlay] = [:]
+    for name in RandomView.collections {
+      collections[name] = try stage.content(of: name)
+      for stored in stage.engine.catalog.overlays(from: OverlayName.prefix(of: name)) {
+        let items = try stage.content(of: stored).sections.flatMap(\.items)
+        overlays[stored] = NaiveOverlay(
+          entries: items.map { OverlayEntry(stored: Element(id: $0.id, fields: $0.fields)) }
+        )
+      }
+    }
+    var view = NaiveView(definition: definition.resolved(for: .anonymous), collections: collections)
+    view.overlays = { $0.overlayName.flatMap { overlays[$0.stored] } }
+    return view.list
   }
 
   private mutating func reference() -> ViewReference {

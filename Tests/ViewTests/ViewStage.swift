@@ -196,14 +196,25 @@ final class ViewStage: @unchecked Sendable {
   }
 
   /// Reads a view in pages.
-  func fetch(_ reference: ViewReference, pageSize: Int) throws -> SectionedList {
+  ///
+  /// - Parameter version: the version of its collections; nil for the newest.
+  func fetch(
+    _ reference: ViewReference,
+    at version: VersionReference? = nil,
+    pageSize: Int
+  ) throws -> SectionedList {
     var sections: [SectionedList.Section] = []
     var token: [UInt8]?
     repeat {
       var request = FetchRequest(collection: reference.name ?? .empty, pageSize: pageSize, pageToken: token)
       if reference.name == nil { request.view = reference.definition }
       let page: FetchPage = try call {
-        engine.home(of: reference).fetch(request, from: reference, reply: $0)
+        let home = engine.home(of: reference)
+        if let version {
+          PastViewReads(at: home).fetch(request, from: reference, at: version, reply: $0)
+        } else {
+          home.fetch(request, from: reference, reply: $0)
+        }
       }
       for slice in page.sections {
         if slice.firstItem == 0 {

@@ -40,10 +40,10 @@ final class Bench: Sendable {
     }
   }
 
-  init(strategy: String) throws {
+  init(strategy: String, journal: any Journal = MemoryJournal()) throws {
     let time = time
     engine = try Engine(
-      journal: MemoryJournal(),
+      journal: journal,
       executors: [executor],
       strategies: Bench.strategies(),
       options: EngineOptions(),
@@ -63,9 +63,11 @@ final class Bench: Sendable {
     done.wait()
   }
 
-  func fill(_ items: Int) throws {
+  func fill(_ items: Int) throws { try fill(from: 0, to: items) }
+
+  func fill(from first: Int, to items: Int) throws {
     var requests: [ApplyRequest] = []
-    for start in stride(from: 0, to: items, by: 500) {
+    for start in stride(from: first, to: items, by: 500) {
       let new = try (start..<min(start + 500, items)).map { index in
         NewElement(
           id: try Identifier("item-\(index)"),

@@ -20,8 +20,8 @@ final class ViewBench: @unchecked Sendable {
   /// How many items are inserted before the next ones are made: a shard has room for some megabytes that are not durable.
   private static let itemsOnTheWay = 50_000
 
-  private let bench: Bench
-  private let items: Int
+  let bench: Bench
+  let items: Int
   private var random = OrderingRandom(seed: 11)
 
   init(items: Int) throws {
@@ -33,7 +33,7 @@ final class ViewBench: @unchecked Sendable {
   }
 
   /// What evaluates the views, all of one collection.
-  private let host: ViewHost
+  let host: ViewHost
 
   private func fields(_ number: Int) -> Fields {
     [
@@ -66,7 +66,7 @@ final class ViewBench: @unchecked Sendable {
   }
 
   /// Does something on the shard's executor, and says how long it took there, in nanoseconds.
-  private func onShard(_ body: @escaping @Sendable (ViewHost, @escaping @Sendable () -> Void) -> Void)
+  func onShard(_ body: @escaping @Sendable (ViewHost, @escaping @Sendable () -> Void) -> Void)
     -> UInt64
   {
     let done = DispatchSemaphore(value: 0)
@@ -83,7 +83,7 @@ final class ViewBench: @unchecked Sendable {
   }
 
   /// A subscriber that asks when the benchmark says so.
-  private final class Reader: SubscriptionListener, @unchecked Sendable {
+  final class Reader: SubscriptionListener, @unchecked Sendable {
     let reference: ViewReference
     var request: SubscribeRequest
     var cursor: SubscriptionCursor
@@ -151,7 +151,7 @@ final class ViewBench: @unchecked Sendable {
     _ = try bench.run([ApplyRequest(collection: bench.name, operations: operations)])
   }
 
-  private static func percentiles(_ times: [UInt64]) -> String {
+  static func percentiles(_ times: [UInt64]) -> String {
     let sorted = times.sorted()
     func microseconds(_ share: Double) -> String {
       String(format: "%.0f", Double(sorted[Int(Double(sorted.count - 1) * share)]) / 1e3)

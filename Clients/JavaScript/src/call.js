@@ -14,6 +14,8 @@ const MOST_REFUSALS = 3;
 
 /** A call. It ends once, with `ended`. */
 export class Call {
+  /** Whether it is a stream that goes on where it was on another connection. */
+  isResumable = false;
   /** How many DATA frames came, and how many may. */
   received = 0;
   credit = 0;
@@ -67,13 +69,13 @@ export class Call {
    * @param {import("./connection").Ending} ending
    * @param {import("./generated/types").Processed} processed
    */
-  lost({ error, isHarmless, isSilent }, processed) {
+  lost({ error, isHarmless, isLast }, processed) {
     this.#connection = undefined;
     if (processed === "not_started" && isHarmless && this.#refusals++ < MOST_REFUSALS) {
       this.core.submit(this);
     } else {
       const own = new ArrangeError(error.code, error.message, { ...error, processed });
-      this.finish({ error: own, attempts: isSilent ? this.core.retry.maximumAttempts : 1 });
+      this.finish({ error: own, attempts: isLast ? this.core.retry.maximumAttempts : 1 });
     }
   }
 
@@ -87,11 +89,12 @@ export class Call {
    * The caller has given up.
    *
    * @param {ArrangeError} error
+   * @param {Partial<Failure>} [failure]
    */
-  giveUp(error = cancelled()) {
+  giveUp(error = cancelled(), failure = { isFinal: true }) {
     const connection = this.#connection;
     if (connection) error.processed = "unknown";
-    this.finish({ error, isFinal: true });
+    this.finish({ error, ...failure });
     connection?.cancel(this.#stream);
   }
 

@@ -2,11 +2,11 @@
 
 import { Core } from "./core.js";
 import { CALLS } from "./generated/calls.js";
-import { added } from "./errors.js";
+import { added, noPast } from "./errors.js";
 import { sourceFields, Stream, updates } from "./updates.js";
 
 /**
- * @param {string} [url]
+ * @param {string | readonly string[]} [url]
  * @param {import("../arrange").ConnectOptions} [options]
  * @returns {import("../arrange").Client}
  */
@@ -32,7 +32,7 @@ export class Client {
   }
 
   /**
-   * @param {string} [url]
+   * @param {string | readonly string[]} [url]
    * @param {import("../arrange").ConnectOptions} [options]
    */
   constructor(url, options = {}) {
@@ -87,11 +87,22 @@ export class Client {
   }
 
   /**
+   * @param {string} collection
+   * @param {Uint8Array} stack
+   * @param {Options} [options]
+   */
+  undo(collection, stack, options) {
+    return this.#core.call("Collections/Undo", { requestId: this.newRequestId(), ...options, collection, stack });
+  }
+
+  /**
    * @param {import("../arrange").Source} source
    * @param {Options} [options]
    */
-  fetch(source, options) {
-    return this.#core.call("Collections/Fetch", { ...options, ...sourceFields(source) });
+  async fetch(source, options) {
+    const page = await this.#core.call("Collections/Fetch", { ...options, ...sourceFields(source) });
+    if (options?.at && !page.past) throw noPast();
+    return page;
   }
 
   /**

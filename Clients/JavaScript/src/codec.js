@@ -99,7 +99,7 @@ const types = Object.create(null);
  * @param {string} message
  * @returns {MessageType}
  */
-function typeOf(message) {
+export function typeOf(message) {
   if (types[message]) return types[message];
   /** @type {MessageType} */
   const type = { byNumber: [], byName: Object.create(null), template: {}, choices: [] };

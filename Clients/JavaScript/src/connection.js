@@ -48,6 +48,7 @@ const CLOSED = 3;
  * @property {ArrangeError} error for those whose calls were not answered
  * @property {boolean} isHarmless whether the next connection is likely to succeed
  * @property {boolean} [isSilent] whether the server did not answer in time, and would not the next time
+ * @property {boolean} [isLast] whether none of the servers did
  */
 
 export class Connection {
@@ -85,9 +86,20 @@ export class Connection {
   /** @type {Uint8Array | undefined} */
   #hello;
 
-  /** @param {import("./core").Core} core */
-  constructor(core) {
+  /**
+   * When the next token is asked for.
+   *
+   * @type {unknown}
+   */
+  renewal;
+
+  /**
+   * @param {import("./core").Core} core
+   * @param {ReturnType<typeof import("./transport").target>} target
+   */
+  constructor(core, target) {
     this.core = core;
+    this.target = target;
   }
 
   /** Whether calls can be opened. */
@@ -96,7 +108,8 @@ export class Connection {
   }
 
   async start() {
-    const { address, clientId, clientName, clock, connectTimeoutMs, isRenewing, largestFrame, open, token } = this.core;
+    const { clientId, clientName, clock, connectTimeoutMs, isRenewing, largestFrame, token } = this.core;
+    const { address, href, open } = this.target;
     this.#timer = clock.setTimeout(() => {
       this.#close(
         this.#state === OPENING
@@ -112,9 +125,9 @@ export class Connection {
     try {
       this.#hello = encode("Hello", {
         magic: MAGIC, versionMin: WIRE_VERSION, versionMax: WIRE_VERSION, clientName, clientId, largestFrame,
-        token: isRenewing ? await token() : token,
+        token: isRenewing ? await (await import("./tokens.js")).tokenFor(this) : token,
       });
-      this.#transport = await open({ opened: () => this.#greet(), data: (bytes) => this.#take(bytes), closed });
+      this.#transport = await open({ opened: () => this.#greet(), data: (bytes) => this.#take(bytes), closed }, href);
       if (this.#state === CLOSED) this.#transport.close();
       // One that opens at once is there only now.
       this.#flush();
@@ -224,11 +237,18 @@ export class Connection {
     this.#send({ type: CREDIT, stream, credit });
   }
 
-  /** The client is being closed: streams end, unary calls finish, and then the connection is closed. */
-  leave() {
-    const ending = unavailable(closed().message);
+  /**
+   * The client is being closed, or another connection takes the place of this one: unary calls finish, and streams end, or
+   * go on there where they can.
+   *
+   * @param {boolean} [isReplaced]
+   */
+  leave(isReplaced) {
+    const ending = unavailable(isReplaced ? "the connection was replaced" : closed().message);
     for (const call of this.#calls.values()) {
-      if (call.method?.isStream) call.giveUp(closed());
+      if (isReplaced ? call.isResumable : call.method?.isStream) {
+        call.giveUp(isReplaced ? ending.error : closed(), isReplaced ? { attempts: 0 } : undefined);
+      }
     }
     if (this.#state === OPENING) return this.#close(ending);
     this.#send({ type: GOAWAY, body: encode("Status", { message: ending.error.message }) });
@@ -260,6 +280,7 @@ export class Connection {
     this.#state = CLOSED;
     const { core } = this;
     core.clock.clearTimeout(this.#timer);
+    core.clock.clearTimeout(this.renewal);
     this.#transport?.close();
     core.left(this, ending);
     for (const call of this.#calls.values()) call.lost(ending, "unknown");
@@ -277,7 +298,7 @@ export class Connection {
       });
     } catch (error) {
       const { message } = /** @type {Error} */ (error);
-      const text = `what answers at ${this.core.address} does not keep the protocol: ${message}; is it arranged?`;
+      const text = `what answers at ${this.target.address} does not keep the protocol: ${message}; is it arranged?`;
       this.#send({
         type: GOAWAY,
         status: INVALID_ARGUMENT,
@@ -344,7 +365,7 @@ export class Connection {
    * @param {number} timeoutMs of further silence
    */
   #watch(after, ms, timeoutMs) {
-    const { address, clock } = this.core;
+    const { clock } = this.core;
     this.#timer = clock.setTimeout(() => {
       const asked = clock.now();
       const silence = asked - this.#lastHeard;
@@ -352,7 +373,7 @@ export class Connection {
       this.#send({ type: PING, sequence: ++this.#lastPing });
       this.#timer = clock.setTimeout(() => {
         if (this.#lastHeard >= asked) this.#watch(0, ms, timeoutMs);
-        else this.#close(unavailable(`no answer from ${address}`));
+        else this.#close(unavailable(`no answer from ${this.target.address}`));
       }, timeoutMs);
       return undefined;
     }, after);
@@ -362,11 +383,11 @@ export class Connection {
   #goingAway({ status, sequence, body }) {
     const error = received(status, decode("Status", body));
     const isToken = error.code === "UNAUTHENTICATED";
-    // A token that expired while the connection was open is followed by the next one.
-    const isHarmless =
-      (isToken && this.welcome && this.core.isRenewing) || /^(OK|UNAVAILABLE|DEADLINE_EXCEEDED)$/.test(error.code);
+    // A token that expired is followed by the next one; if that is refused, too, asking again does not help.
+    const isFollowed = isToken && this.core.isRenewing && (!!this.welcome || !this.core.refusals++);
+    const isHarmless = isFollowed || /^(OK|UNAVAILABLE|DEADLINE_EXCEEDED)$/.test(error.code);
     if (isHarmless) error.code = "UNAVAILABLE";
-    error.message = `the server at ${this.core.address} ended the connection: ${error.message}`;
+    error.message = `the server at ${this.target.address} ended the connection: ${error.message}`;
     if (isToken) error.message += "; check the token";
     this.#accepted = Number(sequence);
     /** @type {Ending} */

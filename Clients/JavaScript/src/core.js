@@ -3,7 +3,7 @@
 import { backoff, Call, retrying } from "./call.js";
 import { decode, encode, learn, wordsOf } from "./codec.js";
 import { Connection } from "./connection.js";
-import { ArrangeError, callOut, cancelled, closed, invalid, onAbort } from "./errors.js";
+import { ArrangeError, callOut, cancelled, closed, invalid, loaded, onAbort } from "./errors.js";
 import { LARGEST_FRAME } from "./frames.js";
 import { target } from "./transport.js";
 
@@ -53,6 +53,22 @@ export class Core {
   #connections = new Set();
   /** @type {Call[]} */
   #waiting = [];
+  /** The index of the address of the newest connection, or of the next one. */
+  #target;
+  /**
+   * How connections to other addresses ended since all of them were tried, the newest first.
+   *
+   * @type {import("./connection").Ending[]}
+   */
+  #failures = [];
+  /**
+   * The next token, which was asked for before the one that is used expires.
+   *
+   * @type {string | undefined}
+   */
+  nextToken;
+  /** How many tokens in succession were refused. */
+  refusals = 0;
   /** The number of the attempt to connect that is under way, or for which there is a pause; 0: none. */
   #attempt = 0;
   /** @type {unknown} */
@@ -63,15 +79,18 @@ export class Core {
   #closing;
 
   /**
-   * @param {string | undefined} url
+   * @param {string | readonly string[] | undefined} url
    * @param {import("../arrange").ConnectOptions} options
    */
   constructor(url, options) {
-    const { address, open } = target(url, options);
-    this.address = address;
-    this.open = open;
+    // Commas are between addresses, and may be in them.
+    const [first, ...others] = [url].flat().flatMap((text) => text?.split(/,(?=[a-z]+:)/));
+    this.targets = [first, ...others].map((one) => target(one, options));
+    /** The name of the service: all of its addresses. */
+    this.address = String(this.targets.map(({ address }) => address));
     this.clock = options.clock ?? CLOCK;
     this.random = options.random ?? Math.random;
+    this.#target = options.startsAtFirst ? 0 : Math.floor(this.random() * this.targets.length);
     this.retry = { maximumAttempts: 20, initialBackoffMs: 50, maximumBackoffMs: 2000, jitter: 0.5, ...options.retry };
     this.callTimeoutMs = options.callTimeoutMs ?? 30_000;
     this.connectTimeoutMs = options.connectTimeoutMs ?? 5_000;
@@ -104,9 +123,7 @@ export class Core {
   async method(name, content) {
     // What few programs use is loaded when it is used: most methods, and the definitions of views.
     if (!wordsOf("/" + name).length || content.view) {
-      const { SCHEMA } = await import("./generated/rare-messages.js").catch((error) => {
-        throw new ArrangeError("UNAVAILABLE", String(error));
-      });
+      const { SCHEMA } = await loaded(import("./generated/rare-messages.js"));
       learn(SCHEMA);
     }
     const [request, response, kind] = wordsOf("/" + name);
@@ -147,10 +164,11 @@ export class Core {
       /** @type {import("./call").Failure | undefined} */
       const failure = await new Promise((resolve) => {
         call.ended = resolve;
-        stop = onAbort(signal, () => call.giveUp(cancelled(signal)));
         if (deadline < Infinity) {
           call.timer = this.clock.setTimeout(expire, Math.max(0, deadline - this.clock.now()));
         }
+        // Which gives up at once where it is aborted already.
+        stop = onAbort(signal, () => call.giveUp(cancelled(signal)));
         this.submit(call);
       });
       stop();
@@ -238,9 +256,15 @@ export class Core {
     if (this.state === "idle") this.#become("connecting");
     // A listener may have closed the client.
     if (this.state === "closed") return;
-    this.#current = new Connection(this);
-    this.#connections.add(this.#current);
+    this.#current = this.connection();
     this.#current.start();
+  }
+
+  /** A new connection, to be started. It becomes the one for new calls once the server has greeted. */
+  connection() {
+    const connection = new Connection(this, this.targets[this.#target]);
+    this.#connections.add(connection);
+    return connection;
   }
 
   /**
@@ -249,9 +273,14 @@ export class Core {
    * @param {Connection} connection
    */
   welcomed(connection) {
-    if (this.#current !== connection) return;
-    this.#attempt = 0;
+    if (!connection.isReady) return;
+    const before = this.#current;
+    this.#current = connection;
+    this.clock.clearTimeout(this.#pause);
+    this.#attempt = this.refusals = 0;
+    this.#failures = [];
     this.#become("connected");
+    if (before !== connection) before?.leave(true);
     this.changed();
   }
 
@@ -261,20 +290,38 @@ export class Core {
    * @param {Connection} connection
    * @param {import("./connection").Ending} ending
    */
-  left(connection, { error, isHarmless, isSilent }) {
+  left(connection, ending) {
     if (this.#current !== connection) return;
     this.#current = undefined;
     if (this.state === "closed") return;
-    this.#become("disconnected", error);
+    this.#become("disconnected", ending.error);
     const attempt = this.#attempt;
+    const { length } = this.targets;
+    // A server that ended a connection, or can't be reached, is likely to be gone.
+    this.#target = (this.#target + 1) % length;
+    if (connection.welcome) {
+      this.#attempt = 0;
+      return;
+    }
+    const failures = [ending, ...this.#failures];
+    if (failures.length < length) {
+      this.#failures = failures;
+      this.#connect(attempt);
+      return;
+    }
+    this.#failures = [];
     const { maximumAttempts } = this.retry;
-    if (!connection.welcome && isHarmless && !isSilent && attempt < maximumAttempts) {
+    if (attempt < maximumAttempts && failures.some((one) => one.isHarmless && !one.isSilent)) {
       // All calls share the attempts and the pauses between them, so that a server that comes back is not overrun.
       this.#pause = this.clock.setTimeout(() => this.#connect(attempt + 1), backoff(this, attempt));
       return;
     }
     this.#attempt = 0;
-    if (!connection.welcome) this.#failWaiting({ error, isFinal: !isHarmless, attempts: maximumAttempts });
+    ending.isLast = ending.isSilent;
+    // That one can't be reached says less than whatever else is wrong.
+    const { error } = failures.find((one) => one.error.code !== "UNAVAILABLE") ?? ending;
+    if (length > 1) error.message = `none of the ${length} servers can be used; the last one: ${error.message}`;
+    this.#failWaiting({ error, isFinal: !failures.some((one) => one.isHarmless), attempts: maximumAttempts });
   }
 
   /**

@@ -1,7 +1,7 @@
 // Why a call, or the client as a whole, did not succeed.
 
 /** The canonical gRPC codes, by their numbers. */
-const CODES = (
+export const CODES = (
   "OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED " +
   "RESOURCE_EXHAUSTED FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS " +
   "UNAUTHENTICATED"
@@ -37,6 +37,9 @@ export class ArrangeError extends Error {
 export function invalid(message, field) {
   return new ArrangeError("INVALID_ARGUMENT", message, { field });
 }
+
+/** The error for a server that shows the newest version where an earlier one was asked for. */
+export const noPast = () => new ArrangeError("UNIMPLEMENTED", "the server can't read earlier versions", { field: "at" });
 
 /**
  * The error that a server sent.
@@ -130,6 +133,18 @@ export function onAbort(signal, callback) {
  */
 export function failedPrecondition(message) {
   return new ArrangeError("FAILED_PRECONDITION", message);
+}
+
+/**
+ * A module that is loaded when it is used, which may succeed later.
+ *
+ * @template T
+ * @param {Promise<T>} module
+ */
+export function loaded(module) {
+  return module.catch((error) => {
+    throw new ArrangeError("UNAVAILABLE", String(error));
+  });
 }
 
 /** The error of every use of a client after its end. */

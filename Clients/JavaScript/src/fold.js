@@ -47,7 +47,7 @@ export function hasSize(sections, size) {
  * @param {number[]} removals
  * @param {[number, T][]} arrivals
  */
-function rearranged(list, removals, arrivals) {
+export function rearranged(list, removals, arrivals) {
   if (!removals.length && !arrivals.length) return list.slice();
   removals.sort((a, b) => a - b);
   arrivals.sort((a, b) => a[0] - b[0]);

@@ -4,9 +4,9 @@ import { isTransient } from "./call.js";
 import { coreOf } from "./client.js";
 import { encode } from "./codec.js";
 import { diff } from "./diff.js";
-import { added, callOut, cancelled, failedPrecondition } from "./errors.js";
+import { added, callOut, cancelled, failedPrecondition, loaded } from "./errors.js";
 import { applyBatch } from "./fold.js";
-import { moved, operation, pathOf } from "./moves.js";
+import { changed, gapOf, operationsOf, pathOf } from "./moves.js";
 import { updates } from "./updates.js";
 
 /** @typedef {import("../arrange").Section} Section */
@@ -48,6 +48,8 @@ export class LiveList {
   #epoch = 0n;
   /** @type {import("./generated/types").WindowPlace | undefined} */
   #window;
+  /** @type {Uint8Array | undefined} */
+  #token;
   #pauses = 0;
   #wake = () => {};
   #isClosed = false;
@@ -82,7 +84,7 @@ export class LiveList {
     this.#forget = client.onState((state, error) => {
       if (state === (isLost ? "connected" : "disconnected")) {
         isLost = !isLost;
-        this.#tell("connection", { state, error });
+        this.tell("connection", { state, error });
       }
     });
     this.#follow();
@@ -109,6 +111,11 @@ export class LiveList {
   }
 
   /** @param {string} id */
+  isPending(id) {
+    return this.#moves.some(({ ids }) => ids.includes(id));
+  }
+
+  /** @param {string} id */
   path(id) {
     return pathOf(this.#shown, id);
   }
@@ -124,17 +131,19 @@ export class LiveList {
   }
 
   /**
+   * Reports an event. For what is made of this class.
+   *
    * @param {string} name
    * @param {object} event
    */
-  #tell(name, event) {
+  tell(name, event) {
     for (const entry of [...this.#listeners]) if (entry.name === name) callOut(entry.listener, event);
   }
 
   // Following
 
   async #follow() {
-    const { storage, storageKey, storageUser, ...options } = this.options;
+    const { storage, storageKey, storageUser, stack, ...options } = this.options;
     /** @type {import("./storage").Stored | undefined} */
     let stored;
     if (storage) {
@@ -145,7 +154,7 @@ export class LiveList {
       this.#unsent = [...this.#moves];
       stored = this.#copy?.list;
       if (stored) this.#take({ ...stored, type: "list", reason: "stored", ownRequestIds: [] });
-      this.#send(/** @type {string} */ (this.source));
+      this.#send();
     }
     this.#updates = updates(
       this.core, this.source,
@@ -189,19 +198,22 @@ export class LiveList {
         return false;
       }
     }
+    // Progress that only confirms a resume token may be older than an answer that came before it.
+    const news = type !== "progress" || version !== this.#version ? type : "";
     this.#version = version;
     this.#window = update.window;
     this.#epoch = epoch;
-    this.#drop(ownRequestIds);
+    this.#token = update.resumeToken;
+    this.#drop(ownRequestIds, news);
     if (type === "list") {
       this.#shown = this.#replayed();
       this.#settle();
-      this.#tell("change", { type: "reload", reason: update.reason });
+      this.tell("change", { type: "reload", reason: update.reason });
     } else if (!isShown) {
       this.#show({ authors, ownRequestIds });
     } else {
       this.#shown = this.#base;
-      if (type === "batch") this.#tell("change", { type, batch: update.batch, authors, ownRequestIds });
+      if (type === "batch") this.tell("change", { type, batch: update.batch, authors, ownRequestIds });
     }
     return true;
   }
@@ -209,13 +221,17 @@ export class LiveList {
   /**
    * Drops the moves that the server's list has.
    *
-   * @param {readonly Uint8Array[]} own request ids that came with it
+   * @param {readonly Uint8Array[]} [own] request ids that came with it
+   * @param {string} [type] of the update, if it has news
    */
-  #drop(own) {
+  #drop(own = [], type = "") {
     const ids = own.map(String);
+    const before = this.#moves.length;
     this.#moves = this.#moves.filter(
-      ({ requestId, version = Infinity }) => version > (this.#version ?? 0) && !ids.includes(String(requestId)),
+      ({ requestId, version = Infinity, until }) => version > (this.#version ?? 0) && !ids.includes(String(requestId)) &&
+        !until?.includes(type),
     );
+    if (before !== this.#moves.length) this.tell("pending", {});
   }
 
   /** The server's list with the moves. */
@@ -223,7 +239,7 @@ export class LiveList {
     let sections = this.#base;
     for (const move of this.#moves) {
       try {
-        sections = moved(sections, move);
+        sections = changed(sections, move);
       } catch {
         // One that the server would refuse by now is shown as if it were.
       }
@@ -240,7 +256,7 @@ export class LiveList {
     const before = this.#shown;
     this.#shown = this.#replayed();
     const batch = diff(before, this.#shown);
-    if (batch) this.#tell("change", { type: "batch", batch, ...notes });
+    if (batch) this.tell("change", { type: "batch", batch, ...notes });
   }
 
   /** @param {ArrangeError} [error] */
@@ -249,7 +265,7 @@ export class LiveList {
     this.#settle(error);
     this.close();
     this.#copy?.ended(error);
-    this.#tell("end", { error });
+    this.tell("end", { error });
   }
 
   close() {
@@ -273,18 +289,23 @@ export class LiveList {
 
   // Changing
 
-  /** @param {unknown} [isView] */
+  get #isView() {
+    return typeof this.source !== "string" || this.#shown.some(({ items }) => items.some(({ origin }) => origin?.item));
+  }
+
+  /** @param {boolean} isView */
   #collection(isView) {
     if (typeof this.source === "string" && !isView) return this.source;
-    throw failedPrecondition("views can't be changed; use placeRows");
+    throw failedPrecondition("a view can't be changed, except that its rows can be moved");
   }
 
   /**
    * @param {string | readonly string[]} items
    * @param {import("../arrange").Destination} to
+   * @param {import("../arrange").PlaceOptions} [options]
    */
-  move(items, to) {
-    return this.#move(false, items, to);
+  move(items, to, options) {
+    return this.stage({ ids: [items].flat(), to }, options);
   }
 
   /**
@@ -292,50 +313,62 @@ export class LiveList {
    * @param {import("../arrange").Destination} to
    */
   moveSections(sections, to) {
-    return this.#move(true, sections, to);
+    return this.stage({ ofSections: true, ids: [sections].flat(), to });
   }
 
   /**
-   * @param {boolean} ofSections
-   * @param {string | readonly string[]} named
-   * @param {import("../arrange").Destination} to
+   * Shows a change at once, and sends it. For what is made of this class.
+   *
+   * @param {Omit<import("./moves").Move, "requestId">} change
+   * @param {import("../arrange").PlaceOptions} [options]
    */
-  #move(ofSections, named, to) {
-    const ids = [named].flat();
+  stage(change, options) {
     if (!this.isLoaded || this.#isClosed) throw failedPrecondition("the list is not there");
-    const isView = ids.some((id) => {
-      const path = this.path(id);
-      return path && this.#shown[path.section].items[path.item].origin?.item;
-    });
-    const collection = this.#collection(!ofSections && isView);
-    const move = { requestId: this.client.newRequestId(), ofSections, ids, to };
-    encode("Operation", operation(move));
-    const sections = moved(this.#shown, move);
+    const isView = this.#isView;
+    if (change.edit || change.ofSections) this.#collection(isView);
+    /** @type {import("./moves").Move} */
+    const move = { requestId: this.client.newRequestId(), stack: this.options.stack, ...change };
+    encode("ApplyRequest", { operations: operationsOf(move) });
+    const sections = changed(this.#shown, move);
     const batch = diff(this.#shown, sections);
-    if (batch) {
+    if (batch || change.send) {
+      if (isView) move.place = { ...gapOf(sections, move.ids), ...options, seen: this.#token };
       this.#shown = sections;
       this.#moves.push(move);
       this.#unsent.push(move);
-      this.#copy?.keep(move);
-      if (!this.#isSending) this.#send(collection);
+      if (!move.send) this.#copy?.keep(move);
+      this.tell("pending", {});
+      // Who moves something shows it already.
+      if (move.edit && batch) this.tell("change", { type: "batch", batch, authors: [], ownRequestIds: [move.requestId] });
+      if (!this.#isSending) this.#send();
     }
     return { requestId: move.requestId, batch };
   }
 
   /**
-   * Sends moves one after the other, so that they arrive in the order in which they were made.
+   * Makes a move, and notes what it is shown until.
    *
-   * @param {string} collection
+   * @param {import("./moves").Move} move
    */
-  async #send(collection) {
+  async #make(move) {
+    const { requestId, place, stack } = move;
+    if (place) await (await loaded(import("./placing.js"))).placeRows(this, move);
+    else {
+      const send = move.send ?? (() => this.client.apply(this.#collection(false), operationsOf(move), { requestId, stack }));
+      move.version = (await send(requestId)).version;
+    }
+  }
+
+  /** Sends moves one after the other, so that they arrive in the order in which they were made. */
+  async #send() {
     this.#isSending = true;
     while (!this.#isClosed && this.#unsent.length) {
       const move = this.#unsent[0];
-      const { requestId } = move;
+      const { requestId, ids: items, to, operations } = move;
       /** @type {ArrangeError | undefined} */
       let refusal;
       try {
-        move.version = (await this.client.apply(collection, [operation(move)], { requestId })).version;
+        await this.#make(move);
       } catch (caught) {
         const error = /** @type {ArrangeError} */ (caught);
         if (isTransient(error) || error.code === "DEADLINE_EXCEEDED") {
@@ -346,14 +379,16 @@ export class LiveList {
         // A client that ends refuses nothing, nor does the end of a token: the next page makes the move.
         if (this.core.state === "closed" || error.code === "UNAUTHENTICATED") break;
         refusal = error;
-        this.#moves = this.#moves.filter((other) => other !== move);
+        move.version = 0;
       }
       this.#unsent.shift();
       this.#copy?.forget(move);
       if (this.#isClosed) break;
-      this.#drop([]);
+      this.#drop();
       this.#show();
-      if (refusal) this.#tell("refused", { requestId, error: refusal });
+      if (refusal) {
+        this.tell("refused", { requestId, error: refusal, items, to, operations, allow: move.allow ?? [] });
+      }
     }
     this.#isSending = false;
   }
@@ -363,6 +398,6 @@ export class LiveList {
    * @param {any} [options]
    */
   async apply(operations, options) {
-    return this.client.apply(this.#collection(), operations, options);
+    return this.client.apply(this.#collection(false), operations, options);
   }
 }

@@ -1,4 +1,4 @@
-// Moves that a person made and the server has not answered yet.
+// Changes that a person made and the server has not answered yet: moves, and those of edits.js.
 
 import { ArrangeError, invalid } from "./errors.js";
 
@@ -7,23 +7,36 @@ import { ArrangeError, invalid } from "./errors.js";
 /**
  * @typedef {object} Move
  * @property {Uint8Array} requestId
- * @property {boolean} ofSections
+ * @property {boolean} [ofSections]
+ * @property {Uint8Array} [stack] of which it is a step
  * @property {readonly string[]} ids
  * @property {import("../arrange").Destination} to
+ * @property {readonly Operation[]} [operations] those of a change that is no move alone
+ * @property {(sections: readonly Section[]) => readonly Section[]} [edit] the list after such a change
+ * @property {(requestId: Uint8Array) => Promise<{ version: number }>} [send] for what is no transaction of operations
+ * @property {import("../arrange").Init<import("./generated/types").PlaceRowsRequest>} [place] for rows of a view
  * @property {number} [version] that of the server's answer
+ * @property {boolean} [mayBeInList] whether a whole list came since it was sent
+ * @property {() => void} [unwatch] ends looking for one
+ * @property {readonly import("./generated/types").PlaceEffect[]} [allow] what would do where it was refused
+ * @property {readonly string[]} [until] after the answer for a view: the types of updates that end it without its request id
  */
 
+/** @typedef {import("../arrange").Init<import("./generated/types").Operation>} Operation */
+
 /**
- * The operation of a move.
+ * The operations of a change.
  *
  * @param {Move} move
+ * @returns {readonly Operation[]}
  */
-export function operation({ ofSections, ids, to: { section, ...to } }) {
+export function operationsOf({ ofSections, ids, to: { section, ...to }, operations }) {
+  if (operations) return operations;
   const isPlaced = Object.values({ ...to, ifAnchorMissing: undefined }).some((place) => place !== undefined);
   const elements = ids.map((id) => ({ id }));
   const place = isPlaced ? to : { last: true, ...to };
-  if (ofSections) return { moveSections: { sections: elements, to: place } };
-  return { moveItems: { items: elements, section, to: place } };
+  if (ofSections) return [{ moveSections: { sections: elements, to: place } }];
+  return [{ moveItems: { items: elements, section, to: place } }];
 }
 
 /**
@@ -41,6 +54,18 @@ export function pathOf(sections, id) {
 }
 
 /**
+ * The gap in which rows are that follow each other, as `placeRows` names it.
+ *
+ * @param {readonly Section[]} sections
+ * @param {readonly string[]} rows
+ */
+export function gapOf(sections, rows) {
+  const path = /** @type {{ section: number, item: number }} */ (pathOf(sections, rows[0]));
+  const { id, items } = sections[path.section];
+  return { rows, section: id, previous: items[path.item - 1]?.id, next: items[path.item + rows.length]?.id };
+}
+
+/**
  * @param {readonly { id: string }[]} list
  * @param {string | undefined} wanted
  */
@@ -49,13 +74,14 @@ export function indexOf(list, wanted) {
 }
 
 /**
- * The list after a move, as the server makes it. If the server would refuse it, it throws.
+ * The list after a change, as the server makes it. If the server would refuse it, it throws.
  *
  * @param {readonly Section[]} sections
  * @param {Move} move
- * @returns {Section[]}
+ * @returns {readonly Section[]}
  */
-export function moved(sections, { ofSections, ids, to }) {
+export function changed(sections, { ofSections, ids, to, edit }) {
+  if (edit) return edit(sections);
   if (!ids.length || new Set(ids).size < ids.length) {
     throw invalid("each element has to be named once");
   }
@@ -77,7 +103,7 @@ export function moved(sections, { ofSections, ids, to }) {
  * @param {string} id
  * @returns {T}
  */
-function existing(place, id) {
+export function existing(place, id) {
   if (place === undefined || place === -1) throw new ArrangeError("NOT_FOUND", `"${id}" is not there`);
   return place;
 }
@@ -87,7 +113,7 @@ function existing(place, id) {
  * @param {readonly T[]} list
  * @param {readonly T[]} leaving
  */
-function without(list, leaving) {
+export function without(list, leaving) {
   const set = new Set(leaving);
   return list.filter((element) => !set.has(element));
 }
@@ -100,7 +126,7 @@ function without(list, leaving) {
  * @param {T[]} elements
  * @param {import("../arrange").Destination} to
  */
-function placed(list, elements, { first, before, after, at, ifAnchorMissing = "fail" }) {
+export function placed(list, elements, { first, before, after, at, ifAnchorMissing = "fail" }) {
   const rest = without(list, elements);
   const anchor = before ?? after;
   let place = first ? 0 : at ?? rest.length;

@@ -1,8 +1,8 @@
-// What is kept of a list while its page is closed: a copy of it, and the moves that the server has not answered yet.
+// What is kept of a list while its page is closed: a copy of it, and the changes that the server has not answered yet.
 
-import { decode, encode } from "./codec.js";
+import { decode, Double, encode, Timestamp } from "./codec.js";
 import { elementOf } from "./fold.js";
-import { operation } from "./moves.js";
+import { operationsOf } from "./moves.js";
 
 /** Bytes that are made text at a time. */
 const TEXT_BYTES = 8192;
@@ -36,8 +36,10 @@ const FNV_PRIME = 0x100000001b3n;
 export async function open({ core, options: { storage, storageKey, storageUser }, source }) {
   const key = storageKey ?? (typeof source === "string" && `arrange ${core.address} ${source}`);
   if (!storage || !key) return undefined;
-  const user = storageUser ?? userOf((core.isRenewing ? await core.token() : core.token) ?? "");
-  return new Copy(core.clock, storage, key, user);
+  const user = storageUser ?? (await userOf((core.isRenewing ? await core.token() : core.token) ?? ""));
+  const copy = new Copy(core.clock, storage, key, user);
+  await copy.readMoves();
+  return copy;
 }
 
 /** What a storage has for a list, and for one user: what it has for another one is removed, not read. */
@@ -50,6 +52,12 @@ export class Copy {
   #next;
   /** @type {unknown} */
   #timer;
+  /**
+   * The changes that were not answered, in their order.
+   *
+   * @type {Move[]}
+   */
+  moves = [];
 
   /**
    * @param {import("../arrange").Clock} clock
@@ -111,28 +119,38 @@ export class Copy {
     this.#write(this.key, textOf(encode("SubscribeResponse", { version, epoch, resumeToken, snapshot })));
   }
 
-  /**
-   * The moves that were not answered, in their order.
-   *
-   * @returns {Move[]}
-   */
-  get moves() {
+  async readMoves() {
     try {
-      const moves = this.#stored().map((/** @type {any} */ move) => ({ ...move, requestId: bytesOf(move.requestId) }));
-      // What can't be sent is not kept.
-      for (const move of moves) encode("Operation", operation(move));
-      return moves;
+      const moves = this.#stored().map(({ requestId, stack, place, ...move }) => ({
+        ...move, requestId: bytesOf(requestId), stack: stack && bytesOf(stack),
+        place: place && { ...place, seen: bytesOf(place.seen) },
+      }));
+      for (const move of moves) {
+        if (move.edits) {
+          const { editing } = await import("./edits.js");
+          Object.assign(move, { to: {}, ...editing(JSON.parse(move.edits, revived)) });
+        }
+        // What can't be sent is not kept.
+        encode("ApplyRequest", { operations: operationsOf(move) });
+      }
+      this.moves = moves;
     } catch {
-      return [];
+      // What somebody else has written there is no change.
     }
   }
 
   /** @param {Move} move */
-  keep({ requestId, ofSections, ids, to }) {
+  keep({ requestId, stack, ofSections, ids, to, place, operations }) {
     const moves = this.#stored();
     // Another page of the same user can have moves here as well.
     if (moves.length < MOST_MOVES) {
-      this.#write(this.movesKey, [...moves, { requestId: textOf(requestId), ofSections, ids, to }]);
+      const seen = place && textOf(/** @type {Uint8Array} */ (place.seen));
+      // A version of this library that knows moves alone takes nothing else for one.
+      const change = operations
+        ? { edits: JSON.stringify(operations, tagged) }
+        : { ofSections, ids, to, place: place && { ...place, seen } };
+      const text = { requestId: textOf(requestId), stack: stack && textOf(stack) };
+      this.#write(this.movesKey, [...moves, { ...text, ...change }]);
     }
   }
 
@@ -209,17 +227,47 @@ export class Copy {
  *
  * @param {string} token
  */
-export function userOf(token) {
-  try {
-    const { iss, sub } = JSON.parse(atob(token.split(".")[1].replace(/-/g, "+").replace(/_/g, "/")));
-    if (sub) return JSON.stringify([iss, sub]);
-  } catch {
-    // It is no JWT.
-  }
+export async function userOf(token) {
   if (!token) return "";
+  const { claimsOf } = await import("./tokens.js");
+  const { iss, sub } = claimsOf(token) ?? {};
+  if (sub) return JSON.stringify([iss, sub]);
   let hash = FNV_START;
   for (const byte of new TextEncoder().encode(token)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * FNV_PRIME);
   return hash.toString(16);
+}
+
+/**
+ * A value of a field that JSON does not have, so that the request that is sent again is the same, byte for byte.
+ *
+ * @this {any}
+ * @param {string} name
+ * @param {unknown} value which is a text already where it can be made one
+ */
+function tagged(name, value) {
+  const own = this[name];
+  if (own instanceof Timestamp) return { $: ["time", String(own.microseconds)] };
+  if (own instanceof Date) return { $: ["date", String(own.getTime())] };
+  if (own instanceof Double) return { $: ["double", Object.is(own.value, -0) ? "-0" : String(own.value)] };
+  if (own instanceof Uint8Array) return { $: ["bytes", textOf(own)] };
+  if (typeof own === "bigint") return { $: ["wide", String(own)] };
+  if (typeof own === "number" && !Number.isFinite(own)) return { $: ["number", String(own)] };
+  return value;
+}
+
+/**
+ * @param {string} name
+ * @param {any} value
+ */
+function revived(name, value) {
+  // No value of a field is a list.
+  if (!Array.isArray(value?.$)) return value;
+  const [kind, text] = value.$;
+  if (kind === "time") return new Timestamp(Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
+  if (kind === "date") return new Date(Number(text));
+  if (kind === "double") return new Double(Number(text));
+  if (kind === "bytes") return bytesOf(text);
+  return kind === "wide" ? BigInt(text) : Number(text);
 }
 
 /** @param {Uint8Array} bytes */

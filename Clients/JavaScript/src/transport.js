@@ -14,7 +14,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /**
  * @param {string | undefined} url
  * @param {import("../arrange").ConnectOptions} options
- * @returns {{ address: string, open: import("../arrange").TransportFactory }}
+ * @returns {{ address: string, href: string, open: import("../arrange").TransportFactory }}
  */
 export function target(url = "/arrange", options) {
   /** @type {URL} */
@@ -28,10 +28,11 @@ export function target(url = "/arrange", options) {
     throw invalid(`"${url}" is no server; use ws://HOST/arrange or arrange://HOST:PORT`, "url");
   }
   const { host, hostname, pathname, protocol: scheme } = parsed;
-  const isSafe = /s:|x:/.test(scheme) || LOOPBACK.test(hostname) || options.sendsTokenInClear;
+  const isSafe = /[^w]s:|x:/.test(scheme) || LOOPBACK.test(hostname) || options.sendsTokenInClear;
   if (options.token && !isSafe) throw invalid(`the token would go to ${host} without TLS`, "token");
   return {
     address: host || pathname,
+    href: parsed.href,
     // Pages do not have the modules of Node, and do not load the one for TCP.
     open:
       options.transport ??
@@ -46,7 +47,7 @@ export function target(url = "/arrange", options) {
  * @param {import("../arrange").WebSocketConstructor | undefined} WebSocket
  * @returns {import("../arrange").TransportFactory}
  */
-function webSocket(url, WebSocket) {
+export function webSocket(url, WebSocket) {
   if (!WebSocket) throw invalid("use arrange://HOST:PORT", "url");
   return ({ opened, data, closed }) => {
     const socket = new WebSocket(url, SUBPROTOCOL);

@@ -2,7 +2,7 @@
 
 import { Call, retrying } from "./call.js";
 import { encode } from "./codec.js";
-import { ArrangeError, cancelled, onAbort } from "./errors.js";
+import { ArrangeError, cancelled, noPast, onAbort } from "./errors.js";
 import { hasSize } from "./fold.js";
 
 /** How many messages the server may send ahead of the reader. */
@@ -61,6 +61,7 @@ export class Stream {
     this.request = request;
     this.later = later;
     this.signal = signal;
+    this.isResumable = !!convert;
     this.convert = convert ?? ((/** @type {any} */ message) => message);
     this.#retry = retrying(core, true, Infinity, first);
   }
@@ -131,6 +132,7 @@ export class Stream {
     this.#end = undefined;
     const call = new Call(this.core, method, encode(method.request, this.request), Infinity);
     call.credit = WINDOW;
+    call.isResumable = this.isResumable;
     call.receive = (body) => {
       this.#queue.push(body);
       this.#wake();
@@ -157,6 +159,7 @@ export class Stream {
  * A name or a view, as the fields of a request.
  *
  * @param {import("../arrange").Source} source
+ * @returns {{ collection?: string, view?: import("../arrange").Init<import("./generated/types").View> }}
  */
 export function sourceFields(source) {
   return typeof source === "string" ? { collection: source } : { view: source };
@@ -211,6 +214,7 @@ export function updates(core, source, options, isResumed, accept) {
         for (const item of items) list.push(item);
       }
       if (!snapshot.last) return undefined;
+      if (request.at && reason === "first") throw noPast();
       nextPage = 0;
       return resumeToken.length > 0 && hasSize(sections, size) && { ...notes, type: "list", sections, reason };
     }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -90,10 +91,7 @@ function randomMessage(random, name) {
   return result;
 }
 
-const FILES = [
-  "changes", "collections", "connection", "frame", "health", "model", "operations", "reflection", "server",
-  "strategies", "views",
-].map((name) => `arrange/v1/${name}.proto`);
+const FILES = readdirSync(join(PROTOS, "arrange/v1")).map((name) => `arrange/v1/${name}`);
 
 /** Runs protoc. */
 function protoc(input, ...args) {

@@ -631,10 +631,11 @@ test("a signal has one listener however many calls and streams have it, and none
   assert.equal(getEventListeners(signal, "abort").length, 0);
 });
 
-test("what a signal ends has the name that fetch gives it", async () => {
-  const { client } = wired();
+test("what a signal ends has the name that fetch gives it, and leaves no timer", async () => {
+  const { client, clock } = wired();
   const aborted = await errorOf(client.get("board", { signal: AbortSignal.abort() }));
   assert.deepEqual([aborted.name, aborted.code], ["AbortError", "CANCELLED"]);
+  assert.equal(clock.waiting, 0);
   assert.ok(aborted instanceof ArrangeError);
   assert.equal((await errorOf(client.updates("board", { signal: AbortSignal.abort() }).next())).name, "AbortError");
   const late = new AbortController();
@@ -642,54 +643,4 @@ test("what a signal ends has the name that fetch gives it", async () => {
   await settled();
   late.abort(new DOMException("too late", "TimeoutError"));
   assert.equal((await failed).name, "TimeoutError");
-});
-
-const tokenOf = (peer) => decode("Hello", peer.of(1)[0].body).token;
-
-test("a function gives a token for each connection, and the next one when it has ended", async () => {
-  const tokens = ["first", "second", "third"];
-  const { client, clock, peers } = wired({ token: async () => tokens.shift(), sendsTokenInClear: true });
-  const first = client.get("board");
-  await settled();
-  await peers[0].welcome();
-  assert.equal(tokenOf(peers[0]), "first");
-  await peers[0].goAway(16, 1, { message: "the token has expired" });
-  await peers[0].answer(peers[0].opens[0], "CollectionInfo", INFO);
-  await first;
-  const second = client.get("board");
-  await settled();
-  await peers[1].welcome();
-  assert.equal(tokenOf(peers[1]), "second");
-  await peers[1].answer(peers[1].opens[0], "CollectionInfo", INFO);
-  await second;
-  await peers[1].lose();
-  // One that is refused at the greeting would be refused again.
-  const failed = errorOf(client.get("board"));
-  await settled();
-  peers[2].handlers.opened();
-  await settled();
-  assert.equal(tokenOf(peers[2]), "third");
-  await peers[2].goAway(16, 0, { message: "no such token" });
-  await clock.advance(10_000);
-  assert.equal((await failed).code, "UNAUTHENTICATED");
-  assert.equal(peers.length, 3);
-});
-
-test("a function that can't give a token is called again, and one that gives something else is an error", async () => {
-  let calls = 0;
-  const token = () => {
-    if (++calls < 3) throw new Error("nobody signed in");
-    return "late";
-  };
-  const { client, clock, peers } = wired({ token, sendsTokenInClear: true });
-  const result = client.get("board");
-  await clock.advance(1000);
-  assert.match(client.error.message, /cannot reach test: Error: nobody signed in/);
-  await peers[0].welcome();
-  assert.deepEqual([calls, tokenOf(peers[0])], [3, "late"]);
-  await peers[0].answer(peers[0].opens[0], "CollectionInfo", INFO);
-  assert.equal((await result).name, "board");
-
-  const other = wired({ token: 5, sendsTokenInClear: true });
-  assert.match((await errorOf(other.client.get("board"))).message, /token: it has to be a string/);
 });

@@ -9,7 +9,7 @@ import { connect, LiveList } from "../arrange.js";
 const hooks = `
   const met = new Set();
   export function resolve(specifier, context, next) {
-    const isMet = !/(storage|rare-messages|tcp)\\.js$/.test(specifier) || met.has(specifier);
+    const isMet = !/(storage|rare-messages|tcp|tokens|placing)\\.js$/.test(specifier) || met.has(specifier);
     met.add(specifier);
     if (!isMet) throw new Error(specifier + " can't be loaded");
     return next(specifier, context);
@@ -39,6 +39,21 @@ test("a list whose storage can't be loaded comes from the server", async () => {
   first.close();
   second.close();
   await client.close();
+});
+
+test("a token whose module can't be loaded is asked for again", async () => {
+  const opened = [];
+  const client = connect("arrange://test", {
+    token: () => "late", sendsTokenInClear: true, retry: { initialBackoffMs: 1 },
+    transport: (handlers) => opened.push(handlers) && transport(),
+  });
+  const states = [];
+  client.onState((state, error) => states.push([state, error?.message]));
+  const call = client.get("board").catch(() => {});
+  while (opened.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  assert.match(states[1].join(), /^disconnected,.*tokens\.js can't be loaded/);
+  await client.close();
+  await call;
 });
 
 test("a connection whose module can't be loaded is an error", async () => {

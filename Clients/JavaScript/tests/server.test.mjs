@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { serverAccess, serverLog } from "../admin.js";
 import { applyBatch, connect, Double, LiveList, Timestamp } from "../arrange.js";
 import { startServer } from "./support/server.mjs";
 import { TestWebSocket } from "./support/websocket.mjs";
@@ -91,6 +92,40 @@ describe("a server", { timeout: 120_000 }, () => {
     assert.deepEqual([error.field, error.processed], ["operations[0].move_items.items[0].id", "not_started"]);
   });
 
+  test("undo: the own steps, and what others have changed since is kept", async () => {
+    const [stack, group, other] = [1, 2, 3].map((byte) => new Uint8Array([byte]));
+    await client.create("undone");
+    await client.apply("undone", [{ insertItems: { items: [{ id: "a" }, { id: "b" }] } }], { stack });
+    await client.apply("undone", [{ moveItems: { items: [{ id: "b" }], to: { first: true } } }], { stack, group });
+    const set = (n) => [{ updateItems: { items: [{ id: "a", set: { n } }] } }];
+    await client.apply("undone", set(1), { stack, group });
+    await client.apply("undone", set(2), { stack: other });
+    const dry = await client.undo("undone", stack, { dryRun: true });
+    assert.deepEqual([dry.undoes, dry.changed, dry.canUndo], [[2, 3], true, true]);
+    const { version, undone, kept } = await client.undo("undone", stack, { expect: 3 });
+    assert.equal(version, 5);
+    assert.deepEqual(undone.map(({ id, kind }) => [id, kind]), [["b", "item_moved"]]);
+    assert.deepEqual(kept.map(({ id, field, reason, by, byVersion }) => [id, field, reason, by, byVersion]), [
+      ["a", "n", "changed", "anonymous", 4],
+    ]);
+    assert.equal(order((await client.fetch("undone")).sections), ":ab");
+    const again = await client.undo("undone", stack, { redo: true });
+    assert.deepEqual([again.undoes, again.canRedo], [[5], false]);
+    assert.equal(order((await client.fetch("undone")).sections), ":ba");
+    const { commits } = await client.history("undone", { from: 5 });
+    assert.deepEqual(commits.map(({ undoes, redo }) => [undoes, redo]), [[[2, 3], false], [[5], true]]);
+    assert.ok((await client.serverInfo()).features.includes("undo"));
+    await client.delete("undone");
+  });
+
+  test("what administrators read of the server", async () => {
+    assert.ok((await serverAccess(client)).unrestricted);
+    const { lines, last, serverId } = await serverLog(client, { limit: 1 });
+    assert.deepEqual([lines.length, lines[0].number], [1, last]);
+    assert.deepEqual((await serverLog(client, { after: last, severity: "critical" })).lines, []);
+    assert.ok(serverId);
+  });
+
   test("views: defined, read, removed", async () => {
     await client.create("tasks");
     await client.apply("tasks", [{ insertItems: { items: [
@@ -121,6 +156,62 @@ describe("a server", { timeout: 120_000 }, () => {
     assert.deepEqual([wrong.view, wrong.error.place], [undefined, { line: 1, column: 12 }]);
     await client.deleteView("open");
     assert.equal((await errorOf(client.view("open"))).code, "NOT_FOUND");
+  });
+
+  test("an order of one's own", async () => {
+    await client.create("ordered");
+    await client.apply("ordered", [{ insertItems: { items: [{ id: "a" }, { id: "b" }, { id: "c" }] } }]);
+    await client.createOverlay("ordered", "mine");
+    const view = {
+      parts: [{ query: { collection: "ordered", ownSections: true, overlay: { name: "mine", own: true } } }],
+    };
+    const placed = await client.placeRows({ view, rows: ["c"], section: "", previous: "a", next: "b" });
+    assert.equal(placed.overlay, "mine");
+    assert.equal(order((await client.fetch(view)).sections), ":acb");
+    assert.equal(order((await client.fetch("ordered")).sections), ":abc");
+    const { info, entries } = await client.overlay("ordered", "mine");
+    assert.deepEqual([info.entries, entries[0].item, entries[0].predecessors], [1, "c", ["a"]]);
+    assert.equal((await client.resetOverlay("ordered", "mine", { all: true })).entries, 0);
+    assert.equal((await client.overlays("ordered")).overlays.length, 1);
+    await client.deleteOverlay("ordered", "mine");
+    assert.equal((await errorOf(client.overlay("ordered", "mine"))).code, "NOT_FOUND");
+  });
+
+  test("time: earlier versions, names, going back, the bin", async () => {
+    await client.create("diary");
+    for (const id of ["a", "b", "c"]) await client.apply("diary", [{ insertItems: { items: [{ id }] } }]);
+    await client.apply("diary", [{ moveItems: { items: [{ id: "c" }], to: { first: true } } }]);
+    const past = await client.fetch("diary", { at: { version: 2 } });
+    assert.deepEqual([order(past.sections), past.past, past.collection.version], [":ab", true, 2]);
+    const { batch, fromVersion } = await client.diff("diary", { version: 3 }, { version: 4 });
+    assert.deepEqual([fromVersion, batch.itemMoves], [3, [0, 2, 0, 0]]);
+    await client.setVersion("diary", "early", { version: 1 });
+    const seen = [];
+    for await (const update of client.updates("diary", { at: { name: "early" }, playTo: { version: 3 } })) {
+      seen.push([update.version, update.type === "list" ? update.reason : update.type]);
+    }
+    assert.deepEqual(seen, [[1, "past"], [2, "batch"], [3, "batch"]]);
+    const stack = new TextEncoder().encode("tab");
+    assert.equal((await client.restore("diary", { name: "early" }, { stack })).version, 5);
+    assert.equal((await client.undo("diary", stack)).version, 6);
+    assert.equal(order((await client.fetch("diary")).sections), ":cab");
+    assert.equal((await client.undo("diary", stack, { redo: true })).version, 7);
+    const { elements } = await client.bin("diary");
+    assert.deepEqual(elements.map(({ id, removedBy }) => id + removedBy), ["c7", "b7", "c5", "b5"]);
+    await client.putBack("diary", elements.slice(0, 2).map(({ id, removedBy }) => ({ id, removedBy })));
+    assert.equal(order((await client.fetch("diary")).sections), ":cab");
+    assert.equal((await client.versions("diary")).versions[0].name, "early");
+    await client.deleteVersion("diary", "early");
+    assert.equal((await client.emptyBin("diary")).oldestKept, 9);
+    assert.equal((await errorOf(client.fetch("diary", { at: { version: 8 } }))).code, "OUT_OF_RANGE");
+    assert.equal((await errorOf(client.erase("diary", ["nothing"]))).code, "NOT_FOUND");
+    await client.setVersion("diary", "late");
+    assert.equal((await errorOf(client.erase("diary", ["c"]))).code, "FAILED_PRECONDITION");
+    const erasure = await client.erase("diary", ["c"], { deleteNames: true });
+    assert.deepEqual(
+      [erasure.removed, erasure.oldestKept, erasure.deletedNames, erasure.files, erasure.otherNodes],
+      [["c"], 10, ["late"], "clean", false],
+    );
   });
 
   test("the server: strategies, limits, health, backup, protocol", async () => {
@@ -231,7 +322,11 @@ test("an address that is none is refused at once", () => {
   for (const url of ["127.0.0.1:7411", "ftp://host", "arrange", "", undefined]) {
     assert.throws(() => connect(url), { code: "INVALID_ARGUMENT", field: "url" }, String(url));
   }
-  assert.throws(() => connect("arrange://host.example", { token: "secret" }), { field: "token" });
+  for (const url of ["arrange://host.example", "ws://host.example/arrange"]) {
+    assert.throws(() => connect(url, { token: "secret", WebSocket: class {} }), { field: "token" }, url);
+    connect(url, { token: "secret", sendsTokenInClear: true, WebSocket: class {} });
+  }
+  connect("wss://host.example/arrange", { token: "secret", WebSocket: class {} });
   connect("arrange://[::1]:7411", { token: "secret" });
   connect("arranges://host.example", { token: "secret" });
 });
@@ -241,6 +336,28 @@ test("a port where nobody listens is said to be one", async () => {
   assert.match((await errorOf(client.get("board"))).message, /cannot reach 127\.0\.0\.1:1: connection refused/);
   const nowhere = connect("arrange://nowhere.invalid", { retry: { maximumAttempts: 1 } });
   assert.match((await errorOf(nowhere.get("board"))).message, /cannot resolve the host/);
+});
+
+test("a service of which only one node is there", { timeout: 60_000 }, async () => {
+  const server = await startServer();
+  const client = connect(["arrange://127.0.0.1:1", "unix:/nowhere", server.url], { startsAtFirst: true });
+  try {
+    await client.create("board");
+    const list = new LiveList(client, "board");
+    await list.loaded;
+    await server.kill();
+    await until(() => client.state === "disconnected");
+    await server.start();
+    await client.apply("board", [{ insertItems: { items: [{ id: "a" }] } }]);
+    await until(() => order(list.sections) === ":a");
+    list.close();
+    await server.kill();
+    const { message } = await errorOf(client.get("board", { timeoutMs: 200 }));
+    assert.match(message, /cannot reach/);
+  } finally {
+    await client.close();
+    await server.stop();
+  }
 });
 
 test("Unix sockets", { timeout: 60_000 }, async () => {

@@ -8,15 +8,15 @@ import { startServer } from "./support/server.mjs";
 
 /**
  * A page that shows a list, with options of `attachSortable` as the text of a program, and what is done with the element
- * before.
+ * before. `source` is the list, as a text of a program, too.
  */
-const page = (url, options, before = "") => `<!doctype html><meta charset="utf-8"><title>Lists</title>
+const page = (url, options, before = "", source = '"board"') => `<!doctype html><meta charset="utf-8"><title>Lists</title>
 <div id="lists"></div>
 <script type="module" nonce="page">
   import { connect, LiveList } from "/arrange.js";
   import { attachSortable } from "/sortable.js";
   const client = connect("${url}");
-  window.list = new LiveList(client, "board");
+  window.list = new LiveList(client, ${source});
   window.refusals = [];
   let element = document.querySelector("#lists");
   ${before}
@@ -43,7 +43,7 @@ describe("dragging in a page", { timeout: 300_000, skip: !CHROMIUM || !globalThi
   beforeEach(() => open());
 
   /** A board with two sections, and a page that shows it. */
-  async function open(options = "", before = "", items = 0) {
+  async function open(options = "", before = "", items = 0, source = undefined) {
     await client.delete("board").catch(() => {});
     await client.create("board");
     for (let from = 0; from < items; from += 1000) {
@@ -55,9 +55,9 @@ describe("dragging in a page", { timeout: 300_000, skip: !CHROMIUM || !globalThi
       { insertItems: { section: "todo", items: [..."abcd"].map((id) => ({ id, fields: { title: `Card ${id}` } })) } },
       { insertItems: { section: "done", items: [{ id: "x" }, { id: "y" }] } },
     ]);
-    site.page = page(`ws://127.0.0.1:${server.httpPort}/arrange`, options, before);
+    site.page = page(`ws://127.0.0.1:${server.httpPort}/arrange`, options, before, source);
     tab = await browser.open(site.origin);
-    await tab.until('window.list?.isLoaded && root.querySelector("li")');
+    await tab.until(`window.list?.isLoaded && (${source !== undefined} || root.querySelector("li"))`);
   }
 
   const SHOWN = `[...root.querySelectorAll("ol")]
@@ -347,6 +347,42 @@ describe("dragging in a page", { timeout: 300_000, skip: !CHROMIUM || !globalThi
     assert.equal(await stored(), "todo:bcda done:xy none:");
     assert.equal(await tab.value('document.querySelector("[data-id=d]").textContent'), "d");
     assert.ok(tab.errors.length > 0 && tab.errors.every((error) => /no row for b|no label/.test(error)), String(tab.errors));
+  });
+
+  test("in a view, where rows are hidden and grouped, and with an effect that somebody agrees to or not", async () => {
+    const text = 'board group owner declare "ann", "bob" where not done sort due';
+    const { view } = await client.parseView({ text });
+    await client.defineView("mine", view);
+    const options = "onEffects: (effects) => (asked.push(effects.join()), agrees)";
+    await open(options, "window.asked = []; window.agrees = false;", 0, '"mine"');
+    const fields = { a: ["ann", 1], b: ["ann", 2, true], c: ["ann", 3], d: ["bob", 1], x: ["bob", 1], y: ["bob", 5] };
+    const items = Object.entries(fields).map(([id, [owner, due, done = false]]) => ({ id, set: { owner, due, done } }));
+    await client.apply("board", [{ updateItems: { items } }]);
+    await tab.until(`list.sections.length === 2 && list.sections[1].items.length === 3`);
+    assert.equal(await shown(), "=ann:ac =bob:dxy");
+    const field = async (id, name) => (await client.fetch("board", { around: { item: id } })).sections
+      .flatMap(({ items }) => items).find((item) => item.id === id).fields[name];
+
+    // To another group: the owner is written, and it goes behind the row that is due at the same time.
+    await tab.mouse("mouseReleased", await drag('[data-id="a"]', '[data-id="d"]', 0.1));
+    await tab.until("!list.hasPendingMoves && !root.querySelector('[data-pending]')");
+    assert.equal(await shown(), "=ann:c =bob:daxy");
+    assert.deepEqual([await field("a", "owner"), await field("a", "due"), await stored()], [
+      "bob", 1, "todo:bcda done:xy none:",
+    ]);
+
+    // Behind what is due later, and in a later section: it goes back unless somebody agrees.
+    await tab.mouse("mouseReleased", await drag('[data-id="a"]', '[data-id="y"]', 0.9));
+    await tab.until("asked.length === 1 && !list.hasPendingMoves && refusals.length === 1");
+    assert.equal(await shown(), "=ann:c =bob:daxy");
+    await tab.value("agrees = true");
+    await tab.mouse("mouseReleased", await drag('[data-id="a"]', '[data-id="y"]', 0.9));
+    await tab.until("asked.length === 2 && !list.hasPendingMoves");
+    assert.equal(await shown(), "=ann:c =bob:dxya");
+    assert.deepEqual(await tab.value("[asked, refusals]"), [Array(2).fill("section,sort_fields"), ["FAILED_PRECONDITION"]]);
+    assert.deepEqual([await field("a", "due"), await stored()], [5, "todo:bcd done:xya none:"]);
+    assert.deepEqual(tab.errors, []);
+    await client.deleteView("mine");
   });
 
   test("of a long list, only what is seen is in the page, also at its end and while it is dragged", async () => {

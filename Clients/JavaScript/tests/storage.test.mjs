@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LiveList } from "../arrange.js";
+import "../src/generated/rare-messages.js";
+import "../src/placing.js";
 import { userOf } from "../src/storage.js";
 import { Feed, flat, order } from "./support/feed.mjs";
 import { errorOf, settled, wired } from "./support/wire.mjs";
@@ -33,6 +35,7 @@ async function page(options, connecting = {}, sections = flat("a", "b", "c", "d"
   const events = [];
   for (const name of ["change", "refused", "end"]) list.on(name, (event) => events.push([name, event]));
   await import("../src/storage.js");
+  await import("../src/tokens.js");
   await settled();
   const result = { ...wire, list, events };
   if (!sections) return result;
@@ -51,6 +54,23 @@ function leave({ list, client }) {
 }
 
 const applies = (peer) => peer.opens.filter(({ method }) => method.endsWith("/Apply"));
+
+test("a move of a view's row is made by the next page as the one before had asked for it", async () => {
+  const place = storage();
+  const rows = flat("a", "b").map((section) => ({
+    ...section, items: section.items.map((row) => ({ ...row, origin: { collection: "board", section: "", item: row.id } })),
+  }));
+  const first = await page({ storage: place }, {}, rows);
+  const { requestId } = first.list.move("b", { first: true }, { allow: ["sort_fields"] });
+  leave(first);
+  const second = await page({ storage: place }, {}, null);
+  assert.equal(order(second.list.sections), ":ba");
+  await second.peers[0].welcome();
+  const { request } = second.peers[0].opens.find(({ method }) => method.endsWith("/Place"));
+  assert.deepEqual([request.requestId, request.allow, [...request.seen]], [requestId, ["sort_fields"], [1, 1]]);
+  assert.deepEqual([request.name, request.rows, request.previous, request.next], ["board", ["b"], "", "a"]);
+  leave(second);
+});
 
 test("a list that is stored for one user is neither shown to another one nor kept", async () => {
   const jwt = (sub, exp) => ["{}", { iss: "us", sub, exp }].map((part) => btoa(JSON.stringify(part))).join(".") + ".sign";
@@ -95,8 +115,8 @@ test("no token can be read from what is stored", async () => {
   const token = "a secret of some length";
   leave(await page({ storage: place }, { token }));
   for (const text of place.map.values()) assert.ok(!text.includes(token) && !text.includes(btoa(token)));
-  assert.match(userOf(token), /^[0-9a-f]{1,16}$/);
-  assert.equal(userOf(""), "");
+  assert.match(await userOf(token), /^[0-9a-f]{1,16}$/);
+  assert.equal(await userOf(""), "");
 });
 
 test("a list whose user nobody names is not read, and one that may not be seen any more is not kept", async () => {

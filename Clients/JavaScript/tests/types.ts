@@ -1,7 +1,11 @@
 // Programs as people write them, for the type checker. That the library is as it is declared is checked at the end.
 
+import { createElement } from "react";
 import * as declared from "../arrange";
 import { applyBatch, ArrangeError, connect, Double, LiveList, Section, Timestamp } from "../arrange";
+import { onto } from "../drops";
+import { EditableList } from "../edits";
+import { Arrange, useList, useMove, useUndo } from "../react";
 import { attachSortable } from "../sortable";
 import * as client from "../src/client.js";
 import * as codec from "../src/codec.js";
@@ -40,7 +44,7 @@ export function page(): () => void {
     if (change.type === "batch") change.batch.itemMoves.forEach((index) => index.toFixed());
     else change.reason.length.toFixed();
   });
-  list.on("refused", ({ error }) => error.code);
+  list.on("refused", ({ error, items, to, allow }) => error.code && allow.length > 0 && list.move(items, to, { allow }));
   list.move(["a", "b"], { section: "done", after: "c" }).batch?.itemMoves;
   // @ts-expect-error There is no such place.
   list.move("a", { middle: true });
@@ -48,6 +52,28 @@ export function page(): () => void {
   list.apply([{ moveItem: {} }]);
   return attachSortable(list, document.body, { renderItem: (row, item) => (row.textContent = item.id) });
 }
+
+export function Board(): unknown {
+  const { sections, isPending, error, list } = useList<EditableList>("board");
+  const move = useMove(undefined, { onRefused: ({ error: { code } }) => code.length });
+  // @ts-expect-error There is no such place.
+  move("a", { middle: true });
+  list?.insert({ fields: { title: "New", due: new Date() } }, { section: "todo", first: true }).ids[0]?.length;
+  list?.update(["a"], { set: { done: true }, remove: ["due"] }).batch?.itemUpdates;
+  list?.edit([{ removeItems: { items: [{ id: "a" }] } }, { removeSections: { sections: [{ id: "s" }] } }]);
+  // @ts-expect-error There is no such change.
+  list?.update("a", { fields: {} });
+  const { undo, redo } = useUndo();
+  undo({ dryRun: true }).then(({ kept, canUndo }) => (canUndo && kept[0]?.id ? redo() : undefined));
+  const over = onto(sections, "a", "b");
+  if (over) move("a", over);
+  const up = () => move(["a"], { first: true, section: sections[0].id }).requestId;
+  return error ? error.message : createElement("ul", { onClick: up }, sections.map(({ id }) => isPending(id) && id));
+}
+
+export const shownBoard: unknown = createElement(Arrange, {
+  client: connect(), source: "board", options: { storage: localStorage, stack: Uint8Array.of(1), List: EditableList },
+});
 
 export const asDeclared: {
   connect: typeof declared.connect;

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applyBatch, LiveList } from "../arrange.js";
 import { encode } from "../src/codec.js";
+import "../src/generated/rare-messages.js";
+import "../src/placing.js";
 import { EPOCH, Feed, flat, item, order, token } from "./support/feed.mjs";
 import { errorOf, reported, settled, wired } from "./support/wire.mjs";
 
@@ -387,10 +389,119 @@ test("sections move in the same way", async () => {
   assert.deepEqual(events, []);
 });
 
-test("rows of a view are not moved", async () => {
-  const rows = [{ id: "", fields: {}, items: [{ ...item("a"), origin: { collection: "board", section: "", item: "a" } }] }];
-  const { list } = await live(rows);
-  assert.throws(() => list.move("a", { first: true }), { code: "FAILED_PRECONDITION" });
+// Live lists of views.
+
+/** A row of a view, and a view with sections of such rows. */
+const row = (id) => ({ ...item(id), origin: { collection: "board", section: "", item: id } });
+const view = (...sections) => sections.map(([id, ...rows]) => ({ id, fields: {}, items: rows.map(row) }));
+const ABCD = view(["x", "a", "b"], ["y", "c", "d"], ["z"]);
+
+/** The calls of a peer that place rows. */
+const places = (peer) => peer.opens.filter(({ method }) => method.endsWith("/Place"));
+
+/** The answer of a server that wrote something in a collection. */
+const written = { applied: [{ collection: "board", version: 9 }] };
+
+test("a row of a view is shown in the gap at once, and placed where it was seen", async () => {
+  const { list, events, feed, peer } = await live(ABCD);
+  let told = 0;
+  list.on("pending", () => told++);
+  const { batch, requestId } = list.move(["d", "a"], { section: "x", after: "b" }, { allow: ["section"] });
+  assert.equal(order(list.sections), "x:bda y:c z:");
+  assert.equal(batch.itemMoves.length, 8);
+  assert.deepEqual(["a", "b"].map((id) => list.isPending(id)), [true, false]);
+  await settled();
+  const [{ request }] = places(peer);
+  assert.deepEqual([request.name, request.rows, request.section], ["board", ["d", "a"], "x"]);
+  assert.deepEqual([request.previous, request.next, [...request.seen]], ["b", "", [1, 1]]);
+  assert.deepEqual([request.allow, request.requestId], [["section"], requestId]);
+  await peer.answer(places(peer)[0], "PlaceRowsResponse", written);
+  // What others do before the batch comes does not take it back.
+  await feed.batch(1, 2, ABCD, view(["x", "a", "b"], ["y", "n", "c", "d"], ["z"]));
+  assert.equal(order(list.sections), "x:bda y:nc z:");
+  assert.ok(list.isPending("d"));
+  const [before, after] = [["x", "a", "b"], ["x", "b", "d", "a"]];
+  await feed.batch(
+    2, 3, view(before, ["y", "n", "c", "d"], ["z"]), view(after, ["y", "n", "c"], ["z"]), { ownRequestIds: [requestId] },
+  );
+  assert.equal(order(list.sections), "x:bda y:nc z:");
+  assert.deepEqual(events.map(([name, { batch: { itemMoves, itemInserts } }]) => [name, itemMoves, itemInserts.length]), [
+    ["change", [], 1],
+  ]);
+  assert.deepEqual([list.hasPendingMoves, told], [false, 2]);
+});
+
+test("a row of a view goes back in one batch where it takes more, with the effects that would do", async () => {
+  const { list, events, peer } = await live(ABCD);
+  const { requestId } = list.move("a", { section: "z" }, { allow: ["collection"] });
+  await settled();
+  const [{ request }] = places(peer);
+  assert.deepEqual([request.section, request.previous, request.next], ["z", "", ""]);
+  const field = { name: "field", value: new TextEncoder().encode("allow[section,sort]") };
+  await peer.refuse(places(peer)[0], 9, { message: "it takes another section", details: [field] });
+  assert.equal(order(list.sections), "x:ab y:cd z:");
+  const [[change, { batch }], [refused, refusal]] = events;
+  assert.deepEqual([change, batch.itemMoves, refused, events.length], ["change", [2, 0, 0, 0], "refused", 2]);
+  assert.deepEqual([refusal.requestId, refusal.error.field], [requestId, "allow[section,sort]"]);
+  assert.deepEqual(refusal.allow, ["collection", "section", "sort_fields"]);
+  list.move(refusal.items, refusal.to, { allow: refusal.allow });
+  assert.equal(order(list.sections), "x:b y:cd z:a");
+  await settled();
+  assert.deepEqual(places(peer)[1].request.allow, ["collection", "section", "sort_fields"]);
+  await peer.refuse(places(peer)[1], 7, { message: "read only" });
+  assert.deepEqual(events.at(-1)[1].allow, []);
+  assert.ok(!list.hasPendingMoves);
+});
+
+test("a row of a view that is placed where the view does not change is pending until progress, or not at all", async () => {
+  const { list, events, feed, peer } = await live(ABCD);
+  list.move("b", { before: "a" });
+  await settled();
+  await peer.answer(places(peer)[0], "PlaceRowsResponse", written);
+  assert.ok(list.isPending("b"));
+  await feed.progress(2);
+  assert.equal(order(list.sections), "x:ab y:cd z:");
+  assert.equal(events.length, 1);
+  list.move("b", { before: "a" });
+  await settled();
+  await peer.answer(places(peer)[1], "PlaceRowsResponse", {});
+  assert.ok(!list.hasPendingMoves);
+  assert.equal(order(list.sections), "x:ab y:cd z:");
+  // Where nobody is told whose a change is, the next one has it.
+  list.move("b", { before: "a" });
+  await settled();
+  await peer.answer(places(peer)[2], "PlaceRowsResponse", { applied: [{ version: 3 }] });
+  await feed.batch(2, 3, ABCD, view(["x", "b", "a"], ["y", "c", "d"], ["z"]));
+  assert.ok(!list.hasPendingMoves);
+  assert.equal(order(list.sections), "x:ba y:cd z:");
+  assert.equal(events.length, 2);
+});
+
+test("progress that only confirms a token settles no placement; a whole list before the answer does", async () => {
+  const { list, events, feed, peer } = await live(ABCD);
+  list.move("b", { before: "a" });
+  await settled();
+  await peer.answer(places(peer)[0], "PlaceRowsResponse", written);
+  await feed.progress(1);
+  assert.ok(list.isPending("b"));
+  assert.deepEqual([order(list.sections), events.length], ["x:ba y:cd z:", 0]);
+  await feed.progress(2);
+  list.move("c", { after: "d" });
+  await settled();
+  await feed.page(4, view(["x", "a", "b"], ["y", "d", "c"], ["z"]), { reason: "too_many_changes" });
+  assert.ok(list.isPending("c"));
+  await peer.answer(places(peer)[1], "PlaceRowsResponse", written);
+  assert.ok(!list.hasPendingMoves);
+  assert.equal(order(list.sections), "x:ab y:dc z:");
+});
+
+test("nothing else of a view is changed", async () => {
+  const { list, peer } = await live(ABCD);
+  assert.throws(() => list.moveSections("z", { first: true }), { code: "FAILED_PRECONDITION" });
+  assert.throws(() => list.move("a", { after: "nobody" }), { code: "NOT_FOUND" });
+  assert.equal(list.move("a", { before: "b" }).batch, undefined);
+  await settled();
+  assert.equal(peer.opens.length, 1);
 });
 
 test("a list that is paused does not change, except by moves", async () => {

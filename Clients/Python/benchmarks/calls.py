@@ -79,7 +79,7 @@ def main() -> None:
         asyncio.run(run(address, arguments.calls, arguments.at_once, arguments.turns))
     finally:
         if server is not None:
-            server.remove()
+            server.close()
 
 
 if __name__ == "__main__":

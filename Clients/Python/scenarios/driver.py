@@ -328,7 +328,8 @@ class Screen:
                 self.reports.append({"kind": state.status.value})
 
     def move(self, command: Json) -> Json:
-        move = self.live.move(command["items"], section=command.get("section"), to=read_place(command.get("to")))
+        move_rows = self.live.place if command.get("in_view") else self.live.move
+        move = move_rows(command["items"], section=command.get("section"), to=read_place(command.get("to")))
         if move.changes is not None:
             self.copy.apply(move.changes)
         return {"changed": move.changes is not None, "request_id": to_base64(move.request_id)}

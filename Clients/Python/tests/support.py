@@ -7,19 +7,13 @@ import contextlib
 import os
 import pathlib
 import random
-import re
-import shutil
-import subprocess
-import tempfile
 import unittest
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import arrange
+import arrange.testing
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
-
-START_SECONDS = 30
-"""The longest that a server may take to start or to stop."""
 
 PATIENCE_SECONDS = 30
 """The longest that a test waits for something that has to happen."""
@@ -48,69 +42,16 @@ def program() -> pathlib.Path:
     raise unittest.SkipTest("there is no server: build it with swift build --product arranged, or set ARRANGED")
 
 
-class Server:
-    """A server process with a data directory of its own."""
+class Server(arrange.testing.Server):
+    """A server that runs until it is closed."""
 
-    def __init__(self, *arguments: str, listen: str = "127.0.0.1:{port}") -> None:
-        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="arrange-python-"))
-        self._arguments = arguments
-        self._listen = listen
-        self._process: subprocess.Popen[str] | None = None
-        self.port = 0
+    def __init__(self, *arguments: str, listen: str = "127.0.0.1:0") -> None:
+        super().__init__(*arguments, listen=listen, program=program())
         self.start()
 
-    def start(self) -> None:
-        """Starts the server, on the port that it had before."""
-        command = [
-            str(program()),
-            "--data",
-            str(self.directory / "data"),
-            "--listen",
-            self._listen.format(port=self.port),
-            *self._arguments,
-        ]
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("ARRANGE")}
-        log = self.directory / "log"
-        with log.open("w") as output:
-            self._process = subprocess.Popen(
-                command, stdout=output, stderr=subprocess.STDOUT, env=environment, text=True
-            )
-        deadline = asyncio.new_event_loop()
-        start = deadline.time()
-        try:
-            while deadline.time() < start + START_SECONDS:
-                match = re.search(r" listens on \S*?:(\d+),", log.read_text())
-                if match is not None:
-                    self.port = int(match[1])
-                    return
-                if self._process.poll() is not None:
-                    break
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    self._process.wait(0.01)
-        finally:
-            deadline.close()
-        raise AssertionError(f"the server did not start: {log.read_text()}")
-
     @property
-    def address(self) -> str:
-        return f"127.0.0.1:{self.port}"
-
-    def kill(self) -> None:
-        """Kills the server without warning."""
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait()
-
-    def stop(self) -> None:
-        """Asks the server to stop, and waits until it has."""
-        assert self._process is not None
-        self._process.terminate()
-        self._process.wait(START_SECONDS)
-
-    def remove(self) -> None:
-        """Kills the server and removes its data."""
-        self.kill()
-        shutil.rmtree(self.directory)
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
 
 
 class ServedCase(unittest.IsolatedAsyncioTestCase):
@@ -122,7 +63,7 @@ class ServedCase(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.server = Server()
-        cls.addClassCleanup(cls.server.remove)
+        cls.addClassCleanup(cls.server.close)
 
     async def asyncSetUp(self) -> None:
         self.client = self.make_client()

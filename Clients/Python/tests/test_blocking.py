@@ -20,7 +20,7 @@ class BlockingTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.server = Server()
-        cls.addClassCleanup(cls.server.remove)
+        cls.addClassCleanup(cls.server.close)
 
     def setUp(self) -> None:
         self.client = blocking.Client(self.server.address)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import arrange
 from arrange import StatusCode, Timestamp, views
+from arrange.v1.collections_pb2 import ERASED_FILES_CLEAN
 
 from .support import Proxy, ServedCase, Server, soon
 
@@ -69,6 +70,11 @@ class CallTests(ServedCase):
             followers = await client.followers("every", limit=1)
         self.assertEqual([(count.collection, count.followers) for count in followers.counts], [("every", 1)])
         self.assertEqual(followers.followers[0].client, "arrange-python")
+        self.assertTrue((await client.server_access(limit=1)).unrestricted)
+        log = await client.server_log(limit=1)
+        self.assertEqual((len(log.lines), log.lines[0].number), (1, log.last))
+        self.assertEqual(list((await client.server_log(after=log.last, severity="critical")).lines), [])
+        await self.refused(StatusCode.INVALID_ARGUMENT, client.server_log(severity="loud"))
         plan = "{seeds: 1, repeats: 1, strategies: [dense], workloads: [{kind: append, items: 10, operations: 20}]}"
         report = json.loads(b"".join([message.report async for message in client.compare(plan)]))
         self.assertEqual(report["workloads"][0]["results"][0]["figures"]["operations"], 20)
@@ -157,6 +163,36 @@ class CallTests(ServedCase):
         error = await self.refused(StatusCode.ABORTED, self.client.apply("joint", moved))
         self.assertEqual(error.field, "operations[0].move_items.items[0].if_placement_version")
 
+    async def test_undo(self) -> None:
+        await self.client.create("undone")
+        items = [arrange.element(id, {"n": 1}) for id in "abc"]
+        await self.client.apply("undone", arrange.insert_items(items), stack="tab")
+        edits = (arrange.move_items(["b"], to=arrange.last()), arrange.update_items([arrange.update("a", {"n": 2})]))
+        for edit in edits:
+            await self.client.apply("undone", edit, stack="tab", group=b"drag")
+        await self.client.apply("undone", arrange.update_items([arrange.update("a", {"n": 3})]), stack="other")
+        dry = await self.client.undo("undone", "tab", dry_run=True, expect=3)
+        self.assertEqual((dry.undoes, dry.changed, dry.version), ((2, 3), True, 4))
+        result = await self.client.undo("undone", "tab", request_id=b"undo")
+        self.assertEqual((result.version, result.undone_count, result.kept_count), (5, 1, 1))
+        self.assertEqual([(change.id, change.kind) for change in result.undone], [("b", arrange.ChangeKind.ITEM_MOVED)])
+        (kept,) = result.kept
+        self.assertEqual((kept.id, kept.field, kept.reason), ("a", "n", arrange.KeptReason.CHANGED))
+        self.assertEqual((kept.by_version, kept.by, kept.collection), (4, "anonymous", ""))
+        self.assertTrue((await self.client.undo("undone", "tab", request_id=b"undo")).replayed)
+        self.assertTrue(result.can_undo and result.can_redo)
+        again = await self.client.undo("undone", "tab", redo=True)
+        self.assertEqual(again.undoes, (5,))
+        _, found = await self.client.read("undone")
+        self.assertEqual([item.id for item in found.sections[0].items], ["a", "c", "b"])
+        commits = (await self.client.history("undone")).commits
+        self.assertEqual([commit.undoes for commit in commits], [(), (), (), (), (2, 3), (5,)])
+        self.assertEqual([commit.redo for commit in commits], [False] * 5 + [True])
+        self.assertEqual((commits[1].stack, commits[1].group), (b"tab", b"drag"))
+        await self.refused(StatusCode.ABORTED, self.client.undo("undone", "tab", expect=2))
+        await self.refused(StatusCode.NOT_FOUND, self.client.undo("undone", "tab", of=4))
+        await self.refused(StatusCode.INVALID_ARGUMENT, self.client.undo("undone", bytes(17)))
+
     async def test_pages(self) -> None:
         await self.client.create("pages")
         for section in range(3):
@@ -198,6 +234,78 @@ class CallTests(ServedCase):
         self.assertEqual([item.id for item in shown.items], ["c", "a", "b"])
         with self.assertRaises(arrange.ArrangeError):
             await self.client.place(view, ["c"], before="a", allow=["anything"])
+
+    async def test_overlays(self) -> None:
+        await self.client.create("shared-list")
+        await self.client.apply("shared-list", arrange.insert_items([arrange.element(id) for id in "abc"]))
+        view = views.view(views.query("shared-list", own_overlay="mine"))
+        with self.assertRaises(arrange.ArrangeError) as caught:
+            await self.client.read(view)
+        self.assertEqual(caught.exception.field, "view.parts[0].query.overlay")
+        await self.client.create_overlay("shared-list")
+        await self.client.create_overlay("shared-list", "triage", shared=True)
+        placed = await self.client.place(view, ["c"], after="a", before="b")
+        self.assertEqual((placed.overlay, [commit.collection for commit in placed.applied]), ("mine", ["shared-list"]))
+        again = await self.client.place(view, ["c"], after="a", before="b")
+        self.assertEqual([*again.applied], [])
+        _, shown = await self.client.read(view)
+        self.assertEqual([item.id for item in shown.items], ["a", "c", "b"])
+        _, unchanged = await self.client.read(views.view(views.query("shared-list", overlay="triage")))
+        self.assertEqual([item.id for item in unchanged.items], ["a", "b", "c"])
+        page = await self.client.overlay("shared-list")
+        self.assertEqual([(entry.item, [*entry.predecessors]) for entry in page.entries], [("c", ["a"])])
+        found = await self.client.overlays("shared-list")
+        self.assertEqual([(info.overlay, info.shared) for info in found.overlays], [("triage", True), ("mine", False)])
+        info = await self.client.reset_overlay("shared-list", items=["c"])
+        self.assertEqual(info.entries, 0)
+        await self.client.delete_overlay("shared-list")
+        with self.assertRaises(arrange.ArrangeError):
+            views.query("shared-list", overlay="triage", own_overlay="mine")
+
+    async def test_time(self) -> None:
+        await self.client.create("diary")
+        for id in "abc":
+            await self.client.apply("diary", arrange.insert_items([arrange.element(id)]))
+        await self.client.apply("diary", arrange.move_items(["c"], to=arrange.first()))
+        _, past = await self.client.read("diary", at=2)
+        self.assertEqual([item.id for item in past.items], ["a", "b"])
+        diff = await self.client.diff("diary", 2, 4)
+        past.apply(diff.batch)
+        self.assertEqual([item.id for item in past.items], ["c", "a", "b"])
+        self.assertEqual((diff.from_version, diff.to_version), (2, 4))
+        named = await self.client.set_version("diary", "early", 1)
+        self.assertEqual((named.version, named.name), (1, "early"))
+        updates = [update async for update in self.client.updates("diary", at="early", play_to=3)]
+        self.assertEqual([update.version for update in updates], [1, 2, 3])
+        assert isinstance(updates[0].content, arrange.WholeList)
+        self.assertEqual(updates[0].content.reason, arrange.SnapshotReason.PAST)
+        tried = await self.client.restore("diary", "early", dry_run=True)
+        self.assertTrue(tried.changes is not None and len(tried.changes.items.deletes) == 2)
+        restored = await self.client.restore("diary", "early")
+        self.assertEqual((restored.restored, restored.state.version, restored.changed), (1, 5, True))
+        bin = [element async for element in self.client.bin("diary", page_size=1)]
+        self.assertEqual([element.id for element in bin], ["c", "b"])
+        await self.client.put_back("diary", *bin, stack="tab")
+        self.assertTrue((await self.client.undo("diary", "tab")).changed)
+        self.assertTrue((await self.client.undo("diary", "tab", redo=True)).changed)
+        _, now = await self.client.read("diary")
+        self.assertEqual([item.id for item in now.items], ["c", "a", "b"])
+        found = await self.client.versions("diary")
+        self.assertEqual([version.name for version in found.versions], ["early"])
+        with self.assertRaises(arrange.ArrangeError) as caught:
+            await self.client.empty_bin("diary")
+        self.assertEqual(caught.exception.code, arrange.StatusCode.FAILED_PRECONDITION)
+        await self.client.delete_version("diary", "early")
+        self.assertEqual((await self.client.empty_bin("diary")).oldest_kept, 9)
+        with self.assertRaises(arrange.ArrangeError) as caught:
+            await self.client.read("diary", at=8)
+        self.assertEqual(caught.exception.code, arrange.StatusCode.OUT_OF_RANGE)
+        with self.assertRaises(arrange.ArrangeError) as caught:
+            await self.client.erase("diary", ["nothing"])
+        self.assertEqual(caught.exception.code, arrange.StatusCode.NOT_FOUND)
+        erasure = await self.client.erase("diary", ["c"])
+        self.assertEqual((list(erasure.removed), erasure.oldest_kept), (["c"], 10))
+        self.assertEqual(erasure.files, ERASED_FILES_CLEAN)
 
     async def test_views(self) -> None:
         await self.client.create("source")
@@ -318,7 +426,7 @@ class CallTests(ServedCase):
 
     async def test_nobody_there(self) -> None:
         server = Server()
-        server.remove()
+        server.close()
         client = arrange.Client(
             server.address, configuration=arrange.Configuration(retry=arrange.RetryPolicy(3, 0.001, 0.001))
         )
@@ -336,7 +444,7 @@ class CallTests(ServedCase):
     async def test_server_that_restarts(self) -> None:
         """Calls that wait while the server restarts are made by the next one, each transaction once."""
         server = Server()
-        self.addCleanup(server.remove)
+        self.addCleanup(server.close)
         client = arrange.Client(
             server.address, configuration=arrange.Configuration(retry=arrange.RetryPolicy(1000, 0.005, 0.02))
         )
@@ -354,7 +462,7 @@ class CallTests(ServedCase):
         """When the node that a client uses is gone, its calls go on at the next address."""
         first, second = Proxy(self.server.port), Proxy(self.server.port)
         gone = Server()
-        gone.remove()
+        gone.close()
         await self.client.create("several")
         async with second.running() as there:
             async with first.running() as here:

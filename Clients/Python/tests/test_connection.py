@@ -44,7 +44,7 @@ class GreetingTests(ScriptedCase):
             while await peer.next() is not None:
                 pass
 
-        client = await self.play(script, connect_timeout=0.05)
+        client = await self.play(script, connect_timeout=2)
         error = await self.refused(StatusCode.UNAVAILABLE, client.info("board"))
         self.assertIn("does not greet", error.message)
         self.assertEqual(self.played, 1)

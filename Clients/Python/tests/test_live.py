@@ -279,6 +279,20 @@ class LiveTests(ServedCase):
         self.assertIsInstance(event, ListReplaced)
         self.assertEqual([item.id for item in live.list.items], list("bcde"))
 
+    async def test_groups_of_two_fields_with_sums(self) -> None:
+        for id, owner, points in (("a", "ann", 2), ("b", "bob", 3), ("c", "ann", 5)):
+            change = arrange.update(id, {"owner": owner, "done": id == "b", "points": points})
+            await self.client.apply(self.name, arrange.update_items([change]))
+        grouped = views.grouping("done", [False, True], by=views.grouping("owner", ["ann", "bob"]))
+        query = views.query(self.name, grouped=grouped, filter=views.field("owner").exists(), sums=["points"])
+        _, whole = await self.client.read(views.view(query))
+        found = [
+            ([item.id for item in section.items], section.element.fields["sum points"]) for section in whole.sections
+        ]
+        self.assertEqual(found, [(["a", "c"], 7), ([], 0), ([], 0), (["b"], 3)])
+        with self.assertRaises(arrange.ArrangeError):
+            views.grouping("a", by=grouped)
+
     async def test_views(self) -> None:
         view = views.view(views.query(self.name, sort=[views.sort("n")]))
         async with self.client.live(view) as live:
@@ -286,6 +300,85 @@ class LiveTests(ServedCase):
             with self.assertRaises(arrange.ArrangeError) as caught:
                 live.move(["a"])
             self.assertEqual(caught.exception.code, StatusCode.FAILED_PRECONDITION)
+
+    async def open_view(self, saved: bytes | None = None) -> Screen:
+        """A view of the items by their owners, without c, by their dates."""
+        owners = {"a": "ann", "b": "ann", "d": "bob", "e": "bob"}
+        for n, (id, owner) in enumerate(owners.items()):
+            await self.client.apply(self.name, arrange.update_items([arrange.update(id, {"owner": owner, "n": n})]))
+        has_owner = views.field("owner").exists()
+        by_owner = views.grouping("owner", ["ann", "bob"])
+        query = views.query(self.name, grouped=by_owner, filter=has_owner, sort=[views.sort("n")])
+        await self.client.define_view(f"{self.name} by owner", views.view(query))
+        live = self.client.live(f"{self.name} by owner", saved=saved)
+        self.addAsyncCleanup(live.aclose)
+        await live.load()
+        screen = Screen(live)
+        self.assertEqual(screen.ids, [["a", "b"], ["d", "e"]])
+        return screen
+
+    async def test_rows_of_a_view_are_placed(self) -> None:
+        """A row is in the gap at once; what the server writes for that comes with its batch."""
+        screen = await self.open_view()
+        local = screen.live.place(["b"], section="=bob", to=arrange.first())
+        assert local.changes is not None
+        screen.copy.apply(local.changes)
+        self.assertEqual(screen.ids, [["a"], ["b", "d", "e"]])
+        self.assertTrue(screen.live.has_pending_moves)
+        await soon(lambda: not screen.live.has_pending_moves)
+        self.assertEqual(screen.ids, [["a"], ["b", "d", "e"]])
+        self.assertEqual(rows(screen.copy), rows(screen.live.list))
+        _, whole = await self.client.read(self.name)
+        fields = {item.id: item.fields for item in whole.items}
+        self.assertEqual([fields["b"]["owner"], fields["b"]["n"]], ["bob", 1], screen.events)
+        self.assertEqual([item.id for item in whole.items], list("abcde"))
+        self.assertFalse([event for event in screen.events if isinstance(event, MoveRefused)])
+
+    async def test_a_placement_that_takes_more_goes_back_in_one_batch(self) -> None:
+        screen = await self.open_view()
+
+        def place(*allow: str) -> bytes:
+            local = screen.live.place(["a"], section="=bob", to=arrange.last(), allow=allow)
+            assert local.changes is not None
+            screen.copy.apply(local.changes)
+            self.assertEqual(screen.ids, [["b"], ["d", "e", "a"]])
+            return local.request_id
+
+        request_id = place()
+        await soon(lambda: any(isinstance(event, MoveRefused) for event in screen.events))
+        back, refused = screen.events
+        assert isinstance(back, arrange.ListChanged) and isinstance(refused, MoveRefused)
+        self.assertEqual([refused.request_id, refused.allow], [request_id, ("sort",)])
+        self.assertEqual(screen.ids, [["a", "b"], ["d", "e"]])
+        self.assertEqual(rows(screen.copy), rows(screen.live.list))
+        place(*refused.allow)
+        await soon(lambda: not screen.live.has_pending_moves)
+        self.assertEqual(screen.ids, [["b"], ["d", "e", "a"]])
+        _, whole = await self.client.read(self.name)
+        self.assertEqual(next(item for item in whole.items if item.id == "a").fields["n"], 3)
+        with self.assertRaises(arrange.ArrangeError):
+            screen.live.place(["a"], allow=["all"])
+        with self.assertRaises(arrange.ArrangeError):
+            screen.live.place(["a"], to=arrange.after("nobody"))
+
+    async def test_saved_placements(self) -> None:
+        """Rows that were placed when the list was saved are placed once, by whoever goes on with it."""
+        screen = await self.open_view()
+        screen.task.cancel()
+        live = screen.live
+        local = live.place(["b"], section="=bob", to=arrange.first())
+        self.assertIsNotNone(local.changes)
+        saved = live.save()
+        self.assertTrue(saved.startswith(b"\0\2"))
+        await live.aclose()
+        again = self.client.live(f"{self.name} by owner", saved=saved)
+        self.addAsyncCleanup(again.aclose)
+        self.assertEqual([[item.id for item in section.items] for section in again.sections], [["a"], ["b", "d", "e"]])
+        following = Screen(again)
+        await soon(lambda: not again.has_pending_moves)
+        self.assertEqual(following.ids, [["a"], ["b", "d", "e"]])
+        _, whole = await self.client.read(self.name)
+        self.assertEqual(next(item for item in whole.items if item.id == "b").fields["owner"], "bob")
 
     async def test_lost_connection(self) -> None:
         """A move that was made while the server was away is sent once it is back."""

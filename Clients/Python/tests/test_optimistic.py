@@ -18,6 +18,7 @@ from arrange import (
     derive,
 )
 from arrange._optimistic import OptimisticList, PendingMove
+from arrange._placing import COMING
 from arrange.updates import Misfit
 
 from .naive import random_edit, random_list, rows
@@ -27,8 +28,9 @@ from .support import scale, seeded
 class Model:
     """A server that answers and reports in any order."""
 
-    def __init__(self, source: random.Random, start: SectionedList) -> None:
+    def __init__(self, source: random.Random, start: SectionedList, is_view: bool) -> None:
         self.source = source
+        self.is_view = is_view
         self.list = start
         self.version = 1
         self.reported = (start.copy(), 1)
@@ -64,7 +66,9 @@ class Model:
             self.list.sections[target.section].items[target.item : target.item] = items
             self.version += 1
             self.own.append(move.request_id)
-        self.answers.append((move.request_id, self.version))
+        # The versions of a view are not in the answers.
+        written = COMING if places else 0
+        self.answers.append((move.request_id, written if self.is_view else self.version))
 
     def update(self, can_be_whole: bool) -> ListUpdate:
         """Everything since the last update."""
@@ -91,7 +95,7 @@ class OptimisticTests(unittest.TestCase):
 
     def run_once(self, source: random.Random) -> None:
         start = random_list(source, 3, 4)
-        model = Model(source, start.copy())
+        model = Model(source, start.copy(), is_view=source.random() < 0.5)
         shown = OptimisticList()
         shown.take(ListUpdate(1, 1, b"token", WholeList(start.copy(), SnapshotReason.FIRST)))
         screen = start.copy()
@@ -100,12 +104,13 @@ class OptimisticTests(unittest.TestCase):
         reports = 0
         for step in range(40):
             is_ending = step >= 25
-            kind = source.randrange(5)
+            kind = source.randrange(6)
             if kind == 0 and not is_ending and not is_alone:
                 model.change(fresh)
             elif kind == 1 and not is_ending:
                 self.move(source, model, shown, screen, step)
-            elif kind == 2 and model.pending:
+            elif kind == 2 and model.pending and not (model.is_view and model.answers):
+                # Moves are sent one after the other, each after the answer to the one before.
                 model.carry_out()
             elif kind == 3 and model.answers:
                 id, version = model.answers.pop(0)
@@ -118,15 +123,19 @@ class OptimisticTests(unittest.TestCase):
             elif kind == 4:
                 # A snapshot does not say which moves it contains, so they are applied once more until the answers.
                 reports += self.take(model.update(can_be_whole=not is_alone), shown, screen)
+            elif kind == 5:
+                # The stream resumed with a token of the newest version that was reported.
+                reports += self.take(ListUpdate(model.reported[1], 1, b"token", Progress()), shown, screen)
             self.assertEqual(rows(screen), rows(shown.shown))
-        while model.pending:
-            model.carry_out()
-        while model.answers:
+        while model.pending or model.answers:
+            if not model.answers:
+                model.carry_out()
             changes = shown.answered(*model.answers.pop(0))
             if changes is not None:
                 screen.apply(changes)
                 reports += 1
-        reports += self.take(model.update(can_be_whole=False), shown, screen)
+        for _ in range(2):
+            reports += self.take(model.update(can_be_whole=False), shown, screen)
         self.assertEqual(shown.moves, [])
         self.assertEqual(rows(shown.shown), rows(model.list))
         self.assertEqual(rows(screen), rows(model.list))

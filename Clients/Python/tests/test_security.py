@@ -39,9 +39,9 @@ class SecureTests(unittest.TestCase):
             files["server.key"],
             "--tls-client-ca",
             files["ca.pem"],
-            listen="tls:127.0.0.1:{port}",
+            listen="tls:127.0.0.1:0",
         )
-        cls.addClassCleanup(cls.server.remove)
+        cls.addClassCleanup(cls.server.close)
 
     def context(self, with_certificate: bool = True) -> ssl.SSLContext:
         context = ssl.create_default_context(cafile=self.certificates / "ca.pem")
@@ -50,7 +50,7 @@ class SecureTests(unittest.TestCase):
         return context
 
     def refused(self, context: ssl.SSLContext | None) -> arrange.ArrangeError:
-        with blocking.Client(f"tls:{self.server.address}", tls=context) as client:
+        with blocking.Client(self.server.address, tls=context) as client:
             with self.assertRaises(arrange.ArrangeError) as caught:
                 client.info("board")
             self.assertEqual(caught.exception.code, StatusCode.UNAVAILABLE)
@@ -58,7 +58,7 @@ class SecureTests(unittest.TestCase):
             return caught.exception
 
     def test_served(self) -> None:
-        with blocking.Client(f"tls:{self.server.address}", tls=self.context()) as client:
+        with blocking.Client(self.server.address, tls=self.context()) as client:
             client.create("board")
             self.assertEqual(client.info("board").name, "board")
 
@@ -70,14 +70,14 @@ class SecureTests(unittest.TestCase):
 
     def test_context_without_tls(self) -> None:
         with self.assertRaises(arrange.ArrangeError) as caught:
-            blocking.Client(self.server.address, tls=self.context())
+            blocking.Client(self.server.address.removeprefix("tls:"), tls=self.context())
         self.assertEqual(caught.exception.field, "tls")
 
 
 class TokenTests(unittest.TestCase):
     def test_unknown_token(self) -> None:
         server = Server()
-        self.addCleanup(server.remove)
+        self.addCleanup(server.close)
         with blocking.Client(server.address, token="secret") as client:
             with self.assertRaises(arrange.ArrangeError) as caught:
                 client.info("board")

@@ -145,7 +145,7 @@ class UpdateTests(ServedCase):
     async def test_server_that_stops(self) -> None:
         """Updates go on with the next server, with a batch where there is a token."""
         server = Server()
-        self.addCleanup(server.remove)
+        self.addCleanup(server.close)
         client = arrange.Client(
             server.address, configuration=arrange.Configuration(retry=arrange.RetryPolicy(1000, 0.005, 0.02))
         )

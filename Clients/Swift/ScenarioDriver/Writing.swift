@@ -113,6 +113,7 @@ extension JSON {
       case .historyTrimmed: "history_trimmed"
       case .epochChanged: "epoch_changed"
       case .viewChanged: "view_changed"
+      case .past: "past"
       }
   }
 

@@ -23,12 +23,17 @@ class Failure(Exception):
     """Something is not as a scenario says."""
 
 
+def http_flags(address):
+    """What makes a server serve HTTP as well, on a port that it chooses, for clients that reach it at an address."""
+    return ["--http", "127.0.0.1:0", "--http-origins", address]
+
+
 class Server:
     """An `arranged` with a data directory of its own. It can be stopped, killed and started again."""
 
     def __init__(self, program, directory, flags=()):
         self.program, self.directory, self.flags = program, directory, list(flags)
-        self.process, self.port, self.starts = None, None, 0
+        self.process, self.port, self.http_port, self.starts = None, None, None, 0
         self.log = collections.deque(maxlen=SHOWN_LINES)
 
     async def start(self):
@@ -48,6 +53,8 @@ class Server:
         async for line in process.stdout:
             text = line.decode(errors="replace").rstrip()
             self.log.append(text)
+            if found := re.search(r" speaks HTTP address=127\.0\.0\.1:(\d+)", text):
+                self.http_port = int(found.group(1))
             found = re.search(r" listens on 127\.0\.0\.1:(\d+)", text)
             if found and not listening.done():
                 listening.set_result(int(found.group(1)))

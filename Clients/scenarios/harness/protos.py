@@ -206,6 +206,10 @@ class FrameReader:
         del self.data[:position]
         return found
 
+    def end(self):
+        """What follows from the end of the bytes: nothing."""
+        return []
+
 
 def frame(**members):
     """The bytes of a frame, length included."""

@@ -3,7 +3,7 @@ is told to."""
 import asyncio
 import socket
 
-from . import protos, websocket
+from . import http_frames, protos, websocket
 
 # How much is read from a connection at a time, in bytes.
 CHUNK = 65536
@@ -80,6 +80,7 @@ class Link:
     def __init__(self, number, client, server):
         self.number, self.client, self.server = number, client, server
         self.methods = {}
+        self.exchange = http_frames.Exchange()
         self.moving = asyncio.Event()
         self.moving.set()
         self.is_open = True
@@ -95,10 +96,11 @@ class Link:
 
 
 class Proxy:
-    """Listens on a port of its own and passes connections on to `upstream`, also those that come as WebSockets."""
+    """Listens on a port of its own and passes connections on to `upstream`, also those that come as WebSockets, or those with HTTP,
+    whose parts have the names of frames."""
 
-    def __init__(self, takes_websocket=False):
-        self.upstream, self.takes_websocket = None, takes_websocket
+    def __init__(self, takes_websocket=False, is_http=False):
+        self.upstream, self.takes_websocket, self.is_http = None, takes_websocket, is_http
         self.rules, self.links, self.passed = [], [], []
         self.storm = None
         self.accepted = 0
@@ -116,6 +118,8 @@ class Proxy:
     def address(self):
         """What clients connect to."""
         host = f"127.0.0.1:{self.port}"
+        if self.is_http:
+            return f"http://{host}"
         return f"ws://{host}{websocket.PATH}" if self.takes_websocket else host
 
     # What a scenario tells it.
@@ -221,7 +225,7 @@ class Proxy:
 
     async def pump(self, link, reader, writer, sender):
         """Passes on what one side sends, frame by frame."""
-        frames = protos.FrameReader()
+        frames = http_frames.Reader(link.exchange, sender == "server") if self.is_http else protos.FrameReader()
         try:
             while data := await reader.read(CHUNK):
                 for frame, raw in frames.feed(data):
@@ -234,6 +238,8 @@ class Proxy:
             pass
         await link.moving.wait()
         if link.is_open:
+            for frame, raw in frames.end():
+                await self.forward(link, writer, sender, frame, raw)
             link.close()
 
     async def forward(self, link, writer, sender, frame, raw):
@@ -251,6 +257,7 @@ class Proxy:
         # Before anybody may be woken, so that the frame is among those that passed.
         if rule is None or rule.where == "after":
             self.passed.append(passing)
+            link.exchange.answered += kind == "END"
         if rule is not None:
             await writer.drain()
             if rule.do == "stall":

@@ -8,7 +8,7 @@ import string
 
 from .direct import Direct
 from .judging import Chain, Failure, match, same_list
-from .processes import Driver, Server
+from .processes import Driver, Server, http_flags
 from .proxy import Proxy, Rule, Storm
 
 # The longest that the proxy may take to see what a step waits for, and connections to close, in seconds.
@@ -20,17 +20,17 @@ MOST_UPDATES = 10_000
 class Scenario:
     """What a file says about one scenario, and what it takes to run it."""
 
-    def __init__(self, description, views, arranged, driver_command, directory, seed, takes_websocket=False):
+    def __init__(self, description, views, arranged, driver_command, directory, seed, takes_websocket=False, is_http=False):
         self.name, self.description, self.views = description["name"], description, views
         self.random = random.Random(f"{seed} {self.name}")
-        self.directory = directory
-        flags = description.get("server", [])
+        self.directory, self.is_http = directory, is_http
+        self.proxy = Proxy(takes_websocket, is_http)
+        flags = description.get("server", []) + (http_flags(self.proxy.address) if is_http else [])
         if "access" in description:
             file = directory / "access.yaml"
             file.write_text(json.dumps(self.value(description["access"])), encoding="utf-8")
             flags = flags + ["--access", str(file)]
         self.server = Server(arranged, directory, flags)
-        self.proxy = Proxy(takes_websocket)
         self.driver = Driver(driver_command)
         self.direct = None
         self.variables, self.started, self.chains, self.rules, self.clients = {}, {}, {}, {}, []
@@ -59,7 +59,7 @@ class Scenario:
         await self.server.start()
         token = self.value(self.description.get("direct_token", ""))
         self.direct = await Direct.connect(self.server.port, token)
-        self.proxy.upstream = self.server.port
+        self.proxy.upstream = self.server.http_port if self.is_http else self.server.port
         self.proxy.accept()
 
     async def check_leaks(self):
@@ -243,6 +243,10 @@ class Scenario:
         elif verb == "expect":
             if "of" in step:
                 match(step["count"], self.proxy.count(step["of"]), f"the number of frames {json.dumps(step['of'])}")
+            if self.is_http:
+                # The only thing that is not asked of HTTP: a connection with HTTP/1.1 carries one request at a time, so there are
+                # as many as there are requests at the same time.
+                return
             match(step.get("accepted", {"$any": True}), self.proxy.accepted, "the number of connections so far")
             match(step.get("connections", {"$any": True}), len(self.proxy.open_links()), "the number of connections")
         elif verb in ("accept", "refuse", "drop", "stall", "resume"):

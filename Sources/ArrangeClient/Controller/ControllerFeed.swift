@@ -8,13 +8,20 @@ final class ControllerFeed: Sendable {
   enum Event: Sendable {
     case update(ListUpdate)
     case answer(RequestID, Result<ApplyResult, ArrangeError>)
+    case placed(RequestID, Result<PlacedRows, ArrangeError>)
     /// The server became unreachable or reachable.
     case connection(ConnectionState)
     case ended(ArrangeError?)
   }
 
+  /// What is sent for a move.
+  enum Request: Sendable {
+    case apply(ApplyRequest)
+    case place(PlaceRowsRequest)
+  }
+
   private let events: AsyncStream<Event>
-  private let requests: AsyncStream<ApplyRequest>.Continuation
+  private let requests: AsyncStream<Request>.Continuation
   /// Signals that an update was consumed, and whether the whole list is needed.
   private let taken: AsyncStream<Bool>.Continuation
   private let tasks: [Task<Void, Never>]
@@ -28,7 +35,7 @@ final class ControllerFeed: Sendable {
   ) {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let (takings, taken) = AsyncStream.makeStream(of: Bool.self)
-    let (queue, requests) = AsyncStream.makeStream(of: ApplyRequest.self)
+    let (queue, requests) = AsyncStream.makeStream(of: Request.self)
     self.events = events
     self.taken = taken
     self.requests = requests
@@ -46,8 +53,8 @@ final class ControllerFeed: Sendable {
     }
     let sending = Task {
       for await request in queue {
-        guard let id = request.requestID, let result = await client.outcome(of: request) else { return }
-        continuation.yield(.answer(id, result))
+        guard let answer = await client.answer(to: request) else { return }
+        continuation.yield(answer)
       }
     }
     let watching = Task {
@@ -72,8 +79,8 @@ final class ControllerFeed: Sendable {
     return await iterator.next(isolation: actor)
   }
 
-  /// Sends a transaction once those before it were answered.
-  func send(_ request: ApplyRequest) { requests.yield(request) }
+  /// Sends a request once those before it were answered.
+  func send(_ request: Request) { requests.yield(request) }
 
   /// The last update was consumed.
   func proceed(needsList: Bool) { taken.yield(needsList) }
@@ -86,12 +93,30 @@ final class ControllerFeed: Sendable {
 }
 
 extension ArrangeClient {
-  /// Makes a transaction, and repeats it while its outcome is unknown: it has a request id.
+  /// Sends a request.
   ///
   /// - Returns: nil if the task was cancelled.
-  fileprivate func outcome(of request: ApplyRequest) async -> Result<ApplyResult, ArrangeError>? {
+  fileprivate func answer(to request: ControllerFeed.Request) async -> ControllerFeed.Event? {
+    switch request {
+    case .apply(let request):
+      guard let id = request.requestID else { return nil }
+      let result = await outcome { () throws(ArrangeError) in try await self.apply(request) }
+      return result.map { .answer(id, $0) }
+    case .place(let request):
+      guard let id = request.requestID else { return nil }
+      let result = await outcome { () throws(ArrangeError) in try await self.place(request) }
+      return result.map { .placed(id, $0) }
+    }
+  }
+
+  /// Makes a call, and repeats it while its outcome is unknown: it has a request id.
+  ///
+  /// - Returns: nil if the task was cancelled.
+  private func outcome<Answer>(
+    of call: () async throws(ArrangeError) -> Answer
+  ) async -> Result<Answer, ArrangeError>? {
     while !Task.isCancelled {
-      do throws(ArrangeError) { return .success(try await apply(request)) } catch {
+      do throws(ArrangeError) { return .success(try await call()) } catch {
         switch error.code {
         case .unavailable, .deadlineExceeded: break
         case .resourceExhausted where error.retryAfterMilliseconds != nil: break

@@ -10,6 +10,21 @@ struct ItemMove {
   /// The version in the server's answer; nil while there is none.
   var answeredVersion: UInt64?
 
+  /// How a view shows what was placed; nil before the answer, and for a collection.
+  var arrival: Arrival?
+
+  /// Whether a whole list came since it was sent, which does not say whether it has the move.
+  var mayBeInList = false
+
+  /// How a view, whose versions are its own, shows that it has what was placed.
+  enum Arrival {
+    /// By a batch that names the request. A whole list has it as well, and progress follows it.
+    case named
+
+    /// By any update: the batches of the view do not name requests.
+    case unnamed
+  }
+
   /// The effect of the move on a list, by the server's rules; empty if all items are in place.
   ///
   /// - Parameters:

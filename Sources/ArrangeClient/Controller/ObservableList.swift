@@ -61,9 +61,15 @@ public final class ObservableList {
 
   /// Moves items optimistically: the list changes before the server answers.
   ///
-  /// - Throws: the errors of ``OrderedResultsController/move(_:to:)``.
-  public func move(_ ids: [Identifier], to destination: ItemDestination) throws(ArrangeError) {
-    _ = try controller.move(ids, to: destination)
+  /// Rows of a view that take more than `allow` has go back, and ``error`` has the missing effects.
+  ///
+  /// - Throws: the errors of ``OrderedResultsController/move(_:to:allow:)``.
+  public func move(
+    _ ids: [Identifier],
+    to destination: ItemDestination,
+    allow: Set<PlaceEffect> = []
+  ) throws(ArrangeError) {
+    _ = try controller.move(ids, to: destination, allow: allow)
     show()
   }
 

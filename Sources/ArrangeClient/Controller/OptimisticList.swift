@@ -149,7 +149,32 @@ struct OptimisticList {
     return rebase(onto: nil)
   }
 
+  /// The server answered a request to place rows.
+  mutating func placed(_ requestID: RequestID, _ result: Result<PlacedRows, ArrangeError>) -> Step {
+    guard let place = moves.firstIndex(where: { $0.requestID == requestID }) else { return .none }
+    switch result {
+    case .success(let placed):
+      let commit = placed.applied.first
+      switch commit {
+      case .some where moves[place].mayBeInList: moves[place].answeredVersion = 0
+      case .some(let commit) where commit.collection != .empty: moves[place].arrival = .named
+      case .some(let commit) where !commit.isRepeated: moves[place].arrival = .unnamed
+      // The view has it already.
+      default: moves[place].answeredVersion = 0
+      }
+    case .failure: moves.remove(at: place)
+    }
+    return rebase(onto: nil)
+  }
+
   // MARK: Updates
+
+  /// What came from the server.
+  private enum Received {
+    case answer
+    case batch
+    case listOrProgress
+  }
 
   /// An update from the server.
   mutating func take(_ update: ListUpdate) -> Step {
@@ -161,13 +186,17 @@ struct OptimisticList {
       return reload(list, update, .snapshot(reason))
     case .progress:
       guard let version, update.epoch == epoch, update.version >= version else { return .beginAgain }
+      // Progress that only confirms a resume token may be older than an answer that was taken before it.
+      let isNews = update.version > version
       self.version = update.version
-      return rebase(onto: nil, own: update.ownRequestIDs)
+      return rebase(onto: nil, after: isNews ? .listOrProgress : .answer, own: update.ownRequestIDs)
     case .batch(let batch, let from, _):
       guard from == version, update.epoch == epoch, (try? batch.check(oldItemCounts: base.itemCounts)) != nil
       else { return .beginAgain }
       version = update.version
-      guard overlay == nil else { return rebase(onto: batch, own: update.ownRequestIDs) }
+      guard overlay == nil else {
+        return rebase(onto: batch, after: .batch, own: update.ownRequestIDs)
+      }
       guard !batch.isEmpty else {
         // The batch may still have order keys.
         apply(batch)
@@ -186,24 +215,37 @@ struct OptimisticList {
     }
     base = list
     index = nil
-    settle([])
+    settle([], after: .listOrProgress)
+    // Moves are sent one after the other.
+    if let sent = moves.firstIndex(where: { $0.answeredVersion == nil && $0.arrival == nil }) {
+      moves[sent].mayBeInList = true
+    }
     prepared = .overlay(replayed())
     return .reload(reason)
   }
 
   /// Drops the moves that the server's list contains.
-  private mutating func settle(_ own: [RequestID]) {
+  private mutating func settle(_ own: [RequestID], after received: Received) {
     moves.removeAll { move in
-      own.contains(move.requestID) || move.answeredVersion.map { $0 <= version ?? 0 } ?? false
+      if own.contains(move.requestID) { return true }
+      switch move.arrival {
+      case .named: return received == .listOrProgress
+      case .unnamed: return received != .answer
+      case nil: return move.answeredVersion.map { $0 <= version ?? 0 } ?? false
+      }
     }
   }
 
   /// Undoes the moves, changes the server's list, and redoes the moves that are still pending.
-  private mutating func rebase(onto batch: ChangeBatch?, own: [RequestID] = []) -> Step {
+  private mutating func rebase(
+    onto batch: ChangeBatch?,
+    after received: Received = .answer,
+    own: [RequestID] = []
+  ) -> Step {
     guard let before = overlay else { return .none }
     let inverse = try? before.batch.inverted(old: base)
     if let batch { apply(batch) }
-    settle(own)
+    settle(own, after: received)
     let after = replayed()
     prepared = .overlay(after)
     let target = after?.list ?? base

@@ -14,7 +14,7 @@ extension OrderedResultsController {
       list.commit()
       changes.append(.reload(reason))
     }
-    if case .answer(let id, .failure(let error)) = event { changes.append(.refused(id, error)) }
+    if let (id, error) = event.refusal { changes.append(.refused(id, error)) }
     if case .connection(let state) = event { changes.append(.connection(state)) }
     return changes
   }
@@ -34,9 +34,7 @@ extension OrderedResultsController {
       list.commit()
       delegate?.controller(self, didReload: reason)
     }
-    if case .answer(let id, .failure(let error)) = event {
-      delegate?.controller(self, didRefuse: id, error: error)
-    }
+    if let (id, error) = event.refusal { delegate?.controller(self, didRefuse: id, error: error) }
     if case .connection(let state) = event { delegate?.controller(self, didChangeConnection: state) }
   }
 
@@ -47,6 +45,9 @@ extension OrderedResultsController {
     case .answer(let id, let result):
       unanswered.removeAll { $0.requestID == id }
       return list.answered(id, result)
+    case .placed(let id, let result):
+      unplaced.removeAll { $0.requestID == id }
+      return list.placed(id, result)
     case .update(let update):
       let step = list.take(update)
       feed?.proceed(needsList: step == .beginAgain)
@@ -85,6 +86,16 @@ extension OrderedResultsController {
       batch.sections.deletes.reversed().map { SectionChange(.delete(at: $0), old.snapshot(ofSection: $0)) },
       batch.items.deletes.reversed().map { ItemChange(.delete(at: $0), old[$0]) }
     )
+  }
+}
+
+extension ControllerFeed.Event {
+  /// The move that the server refused, and why; nil for anything else.
+  fileprivate var refusal: (RequestID, ArrangeError)? {
+    switch self {
+    case .answer(let id, .failure(let error)), .placed(let id, .failure(let error)): (id, error)
+    default: nil
+    }
   }
 }
 

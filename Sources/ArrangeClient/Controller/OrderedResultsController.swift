@@ -129,8 +129,10 @@ public final class OrderedResultsController {
   var list: OptimisticList
   var feed: ControllerFeed?
   private var isWaiting = false
-  /// Unanswered moves, in order.
+  /// Unanswered moves of items, in order.
   var unanswered: [ApplyRequest] = []
+  /// Unanswered moves of rows of a view, in order.
+  var unplaced: [PlaceRowsRequest] = []
   var ready: [ListChange] = []
   /// The number of consecutive requests for the whole list.
   var beginnings = 0
@@ -181,87 +183,6 @@ public final class OrderedResultsController {
 
   /// Whether moves are pending.
   public var hasPendingMoves: Bool { !list.moves.isEmpty }
-
-  // MARK: Moves
-
-  /// The effect of an optimistic move.
-  public struct LocalMove: Sendable, Hashable {
-    /// Identifies the move if it is refused.
-    public var requestID: RequestID
-
-    /// The changes of the list, which neither the delegate nor the loop gets: for a list view that does not
-    /// show the move yet. Nil if everything was in place; nothing is sent then.
-    public var changes: ChangeBatch?
-  }
-
-  /// Moves items optimistically, and sends the move to the server.
-  ///
-  /// The server's updates are reconciled with it: the effect of the move is not reported again, and if the
-  /// server's list is different, the difference is reported as one batch. A refused move is undone in the
-  /// same way. Any number of moves can be pending; they are sent one after the other, and again with the same
-  /// request id if the connection is lost. Unanswered moves may or may not be carried out when the controller
-  /// is dropped.
-  ///
-  /// Rows of a view can't be moved in the view: their order results from sorts, filters and caps, and only
-  /// the server knows the effect of a move. A transaction moves the item in its collection, see
-  /// ``ArrangeModel/ElementSnapshot/origin``.
-  ///
-  /// - Parameters:
-  ///   - ids: the items, which are consecutive afterwards.
-  ///   - destination: their destination. A place next to another item is better than an index, since others
-  ///     change the list at the same time.
-  /// - Throws: an error if the items or the place are not in the list, and
-  ///   ``ArrangeModel/StatusCode/failedPrecondition`` if the list is not loaded, or is a view. Then nothing
-  ///   was changed. A move to a default section that does not exist is refused as well; a transaction would
-  ///   create it.
-  @discardableResult
-  public func move(_ ids: [Identifier], to destination: ItemDestination) throws(ArrangeError) -> LocalMove {
-    guard isLoaded else { throw ArrangeError(.failedPrecondition, "the list has not been received yet") }
-    try checkThatMoves(ids)
-    let id = client.session.requestIDs.next()
-    let changes = try list.move(ItemMove(requestID: id, ids: ids, destination: destination))
-    if changes != nil {
-      let operation = ListOperation.moveItems(ids.map { ElementReference($0) }, to: destination)
-      let request = ApplyRequest(collection: collection, operations: [operation], requestID: id)
-      unanswered.append(request)
-      feed?.send(request)
-    }
-    return LocalMove(requestID: id, changes: changes)
-  }
-
-  /// Refuses to move rows of a view.
-  private func checkThatMoves(_ ids: [Identifier]) throws(ArrangeError) {
-    for id in ids {
-      guard let path = indexPath(for: id), let origin = item(at: path).origin, let item = origin.item else {
-        continue
-      }
-      throw ArrangeError(
-        .failedPrecondition,
-        "\"\(id)\" is a row of a view; move the item \"\(item)\" in the collection \"\(origin.collection)\""
-      )
-    }
-    guard view == nil else {
-      throw ArrangeError(.failedPrecondition, "this is a view; move items in their collections")
-    }
-  }
-
-  /// Moves an item in the terms of list views: from its path to the path that it has afterwards.
-  ///
-  /// The place is recorded as the one after the preceding item, or as the first one; if that item is gone
-  /// when the move is carried out, the item goes to the end of the section.
-  ///
-  /// - Precondition: there is an item at the source, and the target is within its section or at its end.
-  @discardableResult
-  public func moveItem(at source: ListPath, to target: ListPath) throws(ArrangeError) -> LocalMove {
-    let section = list.shown.sections[target.section]
-    var before = target.item - 1
-    if source.section == target.section, source.item <= before { before += 1 }
-    let placement: Placement = before < 0 ? .first : .after(section.items[before].id)
-    return try move(
-      [item(at: source).id],
-      to: ItemDestination(section: section.element.id, placement, ifAnchorMissing: .last)
-    )
-  }
 
   // MARK: Following
 
@@ -359,7 +280,8 @@ public final class OrderedResultsController {
     options.progressInterval = OrderedResultsController.progressInterval
     let source = view.map { ListSource.view($0) } ?? .named(collection)
     let feed = ControllerFeed(client, source, from: resumeToken, options)
-    for request in unanswered { feed.send(request) }
+    for request in unanswered { feed.send(.apply(request)) }
+    for request in unplaced { feed.send(.place(request)) }
     self.feed = feed
     return feed
   }

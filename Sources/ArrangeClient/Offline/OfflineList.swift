@@ -31,6 +31,8 @@ public struct OfflineList: Sendable {
   /// The list with the edits so far.
   public internal(set) var list: SectionedList
 
+  /// The collection's strategy, as the server has named it.
+  let strategyText: String
   /// The strategy that makes keys; nil to leave that to the server.
   let strategy: (any OrderingStrategy)?
   private let makeID: @Sendable () -> Identifier
@@ -38,18 +40,18 @@ public struct OfflineList: Sendable {
   /// The items that exist on the server.
   var known: Set<Identifier>
   /// The number of edits; each edit is numbered by it.
-  private var editCount = 0
+  var editCount = 0
   /// The existing items that were inserted or moved, with their edits.
   var placed: [Identifier: Int] = [:]
   var removed: [(id: Identifier, edit: Int)] = []
   var updates: [(update: FieldsUpdate, edit: Int)] = []
   /// The items placed last, in a row.
-  private var run: Set<Identifier> = []
+  var run: Set<Identifier> = []
   /// The upper bound of their keys: that of an item which they replace, and after which others may continue
   /// writing.
-  private var ceiling: OrderKey?
+  var ceiling: OrderKey?
   /// The keys of the items removed last.
-  private var vacated: [OrderKey] = []
+  var vacated: [OrderKey] = []
 
   /// The bits of randomness in text keys, so that those of several writers differ.
   private static let jitterBits: Int64 = 40
@@ -71,6 +73,7 @@ public struct OfflineList: Sendable {
     makeID: (@Sendable () -> Identifier)? = nil
   ) {
     self.list = list
+    strategyText = strategy
     self.strategy = OfflineList.strategy(strategy)
     self.makeID = makeID ?? OfflineList.randomID
     random = OrderingRandom(seed: seed)

@@ -47,9 +47,37 @@ extension ArrangeClient {
     updates(of: .view(view), from: token, options: options)
   }
 
-  /// Follows a list of any kind.
+  /// Shows a version of a collection, and then perhaps the changes after it up to another version, commit by commit.
+  ///
+  ///     for try await update in client.updates(of: "board", at: 30, playTo: 41) { … }
+  ///
+  /// The sequence ends after them; ``ListUpdates/Options/shortestInterval`` is the time between two of them. Elements
+  /// have no order keys and no placement versions. It needs the permission `history` as well.
+  ///
+  /// The sequence throws an error with the code ``ArrangeModel/StatusCode/outOfRange`` if one of the versions is not
+  /// kept, and ``ArrangeModel/StatusCode/unimplemented`` if the server can't read earlier versions.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection; earlier versions of views can only be read.
+  ///   - version: the version that is shown first, as a whole list.
+  ///   - last: the version up to which changes follow; nil for none.
+  ///   - token: ``ListUpdate/resumeToken`` of the last update that was applied, to continue after it.
+  ///   - options: the form of the changes.
+  public func updates(
+    of collection: Identifier,
+    at version: VersionReference,
+    playTo last: VersionReference? = nil,
+    from token: [UInt8]? = nil,
+    options: ListUpdates.Options = ListUpdates.Options()
+  ) -> ListUpdates {
+    updates(of: .named(collection), at: version, playTo: last, from: token, options: options)
+  }
+
+  /// Follows a list of any kind, or shows its past.
   package func updates(
     of source: ListSource,
+    at version: VersionReference? = nil,
+    playTo last: VersionReference? = nil,
     from token: [UInt8]? = nil,
     options: ListUpdates.Options = ListUpdates.Options()
   ) -> ListUpdates {
@@ -59,6 +87,8 @@ extension ArrangeClient {
       options: options.wire(prefix: session.requestIDs.prefix)
     )
     request.view = source.view
+    request.at = version
+    request.playTo = last
     var stream = ServerStream<SubscribeRequest, SubscriptionMessage>(session, .subscribe, request)
     var policy = session.policy
     // The loss of the connection counts as the first failure.
@@ -157,6 +187,11 @@ public struct ListUpdates: AsyncSequence, Sendable {
         switch reader.take(message, isFirst: isFirst) {
         case .none: break
         case .update(let update):
+          // A server that can't read earlier versions shows the newest one.
+          if messages.request.at != nil, case .list(_, reason: .first) = update.content {
+            messages.end()
+            throw .noPast
+          }
           messages.request.resumeToken = update.resumeToken
           return update
         case .beginAgain:

@@ -95,6 +95,112 @@ public struct DeleteCollectionRequest: Sendable, Hashable {
   }
 }
 
+/// A request to undo a step of a stack, or to make one again.
+public struct UndoRequest: Sendable, Hashable {
+  /// The name of the collection. Required.
+  public var collection: Identifier
+  /// The id of the stack, as in `ApplyRequest.stack`. Required; at most 16 bytes.
+  public var stack: StackID
+  /// The version of a commit of the step to undo, or, with `redo`, of the commit that undid the step. Nil: the
+  /// newest step that can be undone.
+  public var of: UInt64?
+  /// Whether the newest step that was undone is made again. Each new commit of the stack forgets what was undone.
+  public var isRedo: Bool
+  /// The newest version of the step, as a response or a dry run has named it in `undoes`; if another step is next, the call
+  /// ends with ABORTED.
+  public var expect: UInt64?
+  /// Whether nothing is changed, and only the response wanted.
+  public var isDryRun: Bool
+  /// Makes a retry safe, as in `ApplyRequest.requestId`.
+  public var requestID: RequestID?
+
+  public init(collection: Identifier, stack: StackID, of: UInt64? = nil, isRedo: Bool = false, expect: UInt64? = nil, isDryRun: Bool = false, requestID: RequestID? = nil) {
+    self.collection = collection
+    self.stack = stack
+    self.of = of
+    self.isRedo = isRedo
+    self.expect = expect
+    self.isDryRun = isDryRun
+    self.requestID = requestID
+  }
+}
+
+/// What was undone.
+public struct UndoResult: Sendable, Hashable {
+  /// The maximum number of changes in ``undone``, and in ``kept``.
+  public static let maximumChanges = 1_000
+
+  /// The collection's version afterwards.
+  public var version: UInt64
+  /// Whether anything changed, or would change in a dry run. If nothing did, no version was made.
+  public var changed: Bool
+  /// Whether this is the stored response to an earlier request with the same request id.
+  public var isRepeated: Bool
+  /// The versions of the commits of the step, in ascending order; none if there is no step.
+  public var undoes: [UInt64]
+  /// The changes that were undone, at most 1000 of them, and fewer if they would not fit a frame.
+  public var undone: [UndoneChange]
+  /// The changes that were kept, at most 1000 of them, and fewer if they would not fit a frame.
+  public var kept: [UndoneChange]
+  /// The numbers of all changes that were undone, and that were kept.
+  public var undoneCount: Int
+  public var keptCount: Int
+  /// Whether there are steps to undo, and steps to make again, afterwards; for a dry run, now.
+  public var canUndo: Bool
+  public var canRedo: Bool
+  /// The number of elements that were not part of this and were rekeyed.
+  public var rekeyed: Int
+  /// The history to which the version belongs, see `CollectionInfo.history`.
+  public var history: UInt64
+  /// If the step is a transaction over several collections: all of them that took part, in ascending order of the bytes of
+  /// their names. `changed` says whether anything changed in any of them.
+  public var collections: [TransactResult.Collection]
+
+  public init(version: UInt64, changed: Bool, isRepeated: Bool = false, undoes: [UInt64] = [], undone: [UndoneChange] = [], kept: [UndoneChange] = [], undoneCount: Int = 0, keptCount: Int = 0, canUndo: Bool = false, canRedo: Bool = false, rekeyed: Int = 0, history: UInt64 = 0, collections: [TransactResult.Collection] = []) {
+    self.version = version
+    self.changed = changed
+    self.isRepeated = isRepeated
+    self.undoes = undoes
+    self.undone = undone
+    self.kept = kept
+    self.undoneCount = undoneCount
+    self.keptCount = keptCount
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.rekeyed = rekeyed
+    self.history = history
+    self.collections = collections
+  }
+}
+
+/// A change of a step, and what became of it.
+public struct UndoneChange: Sendable, Hashable {
+  /// What the step had done.
+  public var kind: HistoryChange.Kind
+  /// The id of the element.
+  public var id: Identifier
+  /// The name of the field, if the step had changed fields; each field is a change.
+  public var field: String
+  /// Why the change was kept; KEPT_REASON_UNDONE if it was undone.
+  public var reason: UndoneChange.Reason
+  /// The version of the newest commit since the step that is the reason; 0 if there is none.
+  public var byVersion: UInt64
+  /// The name of the principal that made that commit; nil if unknown.
+  public var by: Principal?
+  /// The collection in which the change was made, if the step is a transaction over several collections; else empty.
+  public var collection: Identifier?
+
+  public init(kind: HistoryChange.Kind, id: Identifier, field: String = "", reason: UndoneChange.Reason = .undone, byVersion: UInt64 = 0, by: Principal? = nil, collection: Identifier? = nil) {
+    self.kind = kind
+    self.id = id
+    self.field = field
+    self.reason = reason
+    self.byVersion = byVersion
+    self.by = by
+    self.collection = collection
+  }
+}
+
 /// A section and a run of its items.
 public struct SectionSlice: Sendable, Hashable {
   /// The section's index in the collection.
@@ -114,6 +220,84 @@ public struct SectionSlice: Sendable, Hashable {
     self.itemCount = itemCount
     self.firstItem = firstItem
     self.items = items
+  }
+}
+
+/// A request to take a collection back to an earlier content.
+public struct RestoreRequest: Sendable, Hashable {
+  /// The name of the collection. Required.
+  public var collection: Identifier
+  /// The version whose content the collection gets. Required.
+  public var to: VersionReference
+  /// What stays of that which the version does not have.
+  public var keep: RestoreRequest.Keep
+  /// Makes a retry safe: a second request with the same request id changes nothing and gets the response of the first.
+  /// 1 to 64 bytes, best random; nil: no request id.
+  public var requestID: RequestID?
+  /// The version that the collection must have; otherwise the call ends with ABORTED. Nil: any version.
+  public var ifVersion: UInt64?
+  /// The history to which `ifVersion` must belong; otherwise the call ends with ABORTED. 0: any history. See
+  /// `ApplyRequest.ifHistory`.
+  public var ifHistory: UInt64
+  /// Whether nothing is changed, and the response says what would change. The conditions and the request id are then not
+  /// looked at.
+  public var isDryRun: Bool
+  /// The stack on which the commit becomes a step, so that Undo can undo it, see `ApplyRequest.stack`.
+  public var stack: StackID?
+
+  public init(collection: Identifier, to: VersionReference, keep: RestoreRequest.Keep = .none, requestID: RequestID? = nil, ifVersion: UInt64? = nil, ifHistory: UInt64 = 0, isDryRun: Bool = false, stack: StackID? = nil) {
+    self.collection = collection
+    self.to = to
+    self.keep = keep
+    self.requestID = requestID
+    self.ifVersion = ifVersion
+    self.ifHistory = ifHistory
+    self.isDryRun = isDryRun
+    self.stack = stack
+  }
+}
+
+/// A request to erase items.
+public struct EraseRequest: Sendable, Hashable {
+  /// The maximum number of items of a request.
+  public static let maximumItems = 100
+
+  /// The name of the collection. Required.
+  public var collection: Identifier
+  /// The ids of the items, 1 to 100.
+  public var items: [Identifier]
+  /// Whether the names of versions are deleted; otherwise the call ends with FAILED_PRECONDITION if there are any.
+  public var deletesNames: Bool
+
+  public init(collection: Identifier, items: [Identifier], deletesNames: Bool = false) {
+    self.collection = collection
+    self.items = items
+    self.deletesNames = deletesNames
+  }
+}
+
+/// Items that were erased.
+public struct Erasure: Sendable, Hashable {
+  /// The maximum number of names of versions.
+  public static let maximumNames = 100
+
+  /// Those that the collection still had. The others were in its history only.
+  public var removed: [Identifier]
+  /// The oldest version that can be read from now on: the one that the call made.
+  public var oldestKept: UInt64
+  /// The names of versions that were deleted.
+  public var deletedNames: [Identifier]
+  /// Whether the files of the server have the content.
+  public var files: ErasedFiles
+  /// Whether the service has other nodes, which may have the content in memory until they read the collection again, or end.
+  public var otherNodes: Bool
+
+  public init(removed: [Identifier], oldestKept: UInt64, deletedNames: [Identifier], files: ErasedFiles, otherNodes: Bool) {
+    self.removed = removed
+    self.oldestKept = oldestKept
+    self.deletedNames = deletedNames
+    self.files = files
+    self.otherNodes = otherNodes
   }
 }
 
@@ -425,6 +609,52 @@ public struct KeyReport: Sendable, Hashable {
     self.problemCount = problemCount
     self.problems = problems
     self.isOrderOnly = isOrderOnly
+  }
+}
+
+extension UndoneChange {
+  /// Why a change was not undone.
+  public enum Reason: UInt32, Sendable, Hashable, CaseIterable {
+    /// It was undone.
+    case undone = 0
+    /// Somebody has written the field since the step, or a field of an element that the step inserted.
+    case changed = 1
+    /// Somebody has moved the element, or has removed it and inserted it again, since the step.
+    case placed = 2
+    /// The element is not there any more, or somebody has used the id of a removed one and removed that again.
+    case gone = 3
+    /// There is an element with the id of the removed one.
+    case idTaken = 4
+    /// The section in which the item was is not there any more.
+    case sectionGone = 5
+    /// The section that the step inserted has items.
+    case notEmpty = 6
+    /// The section in which the item was has as many items as its limit allows.
+    case full = 7
+    /// The step removed so much that the content was not kept with it.
+    case notStored = 8
+  }
+}
+
+/// What files have of erased items.
+public enum ErasedFiles: UInt32, Sendable, Hashable, CaseIterable {
+  /// Nothing: no file in the data directory of the server has the content.
+  case clean = 1
+  /// Something in use, such as a backup in progress, still needs them. The server clears them soon, at the latest when it is
+  /// started again and the interval in its settings is over.
+  case later = 2
+  /// The lists are in a database, from which the rows are removed. Its files have the content until it vacuums its tables, and its
+  /// log and archives for as long as they are kept.
+  case database = 3
+}
+
+extension RestoreRequest {
+  /// What stays of that which an earlier version does not have.
+  public enum Keep: UInt32, Sendable, Hashable, CaseIterable {
+    /// Nothing: the collection is as it was.
+    case none = 0
+    /// Items that were inserted since stay where they are, and so do the sections that they are in.
+    case laterItems = 1
   }
 }
 

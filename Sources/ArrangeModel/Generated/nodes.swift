@@ -1,6 +1,22 @@
 // Generated from Protos/arrange/v1/nodes.proto by the command generate-protos. Do not edit.
 // swift-format-ignore-file
 
+/// A request for slots.
+package struct GiveRequest: Sendable, Hashable {
+  /// The maximum number of names in a request.
+  package static let maximumNames = 16
+
+  /// The names whose slots are wanted, 1 to 16.
+  package var collections: [Identifier]
+  /// The id of the calling node.
+  package var receiver: UInt64
+
+  package init(collections: [Identifier], receiver: UInt64) {
+    self.collections = collections
+    self.receiver = receiver
+  }
+}
+
 /// A request to the node that owns a collection, for its commits.
 package struct FollowRequest: Sendable, Hashable {
   /// The name of the collection.

@@ -1,6 +1,234 @@
 // Generated from Protos/arrange/v1/server.proto by the command generate-protos. Do not edit.
 // swift-format-ignore-file
 
+/// A request for who may do what.
+public struct ServerAccessRequest: Sendable, Hashable {
+  /// The default of ``limit``.
+  public static let standardLimit = 100
+  /// The maximum of ``limit``.
+  public static let maximumLimit = 1_000
+
+  /// Only principals whose names contain this text, in capital or small letters; empty: all.
+  public var containing: String
+  /// The maximum number of principals in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The count
+  /// includes those that are left out.
+  public var limit: Int
+
+  public init(containing: String = "", limit: Int = ServerAccessRequest.standardLimit) {
+    self.containing = containing
+    self.limit = limit
+  }
+}
+
+/// Who may do what on a server.
+public struct ServerAccess: Sendable, Hashable {
+  /// The maximum length of ``file``, in bytes.
+  public static let maximumPathLength = 4_096
+
+  /// Whether the server has no access file, so that everybody may do everything. All else is empty then.
+  public var isUnrestricted: Bool
+  /// The path of the access file on the server.
+  public var file: String
+  /// The roles of the file, in ascending order of their names.
+  public var roles: [ServerAccess.Role]
+  /// The principals of the file with such names, in ascending order of them. "anonymous" stands for callers without credentials,
+  /// where the file says what they may do.
+  public var principals: [ServerAccess.PrincipalEntry]
+  /// The number of principals with such names.
+  public var principalCount: Int
+  /// The limits of principals without limits of their own.
+  public var limits: [ServerAccess.Limit]
+  /// The signed tokens that the file accepts, if it accepts any.
+  public var issuer: ServerAccess.Issuer?
+
+  public init(isUnrestricted: Bool = false, file: String = "", roles: [ServerAccess.Role] = [], principals: [ServerAccess.PrincipalEntry] = [], principalCount: Int = 0, limits: [ServerAccess.Limit] = [], issuer: ServerAccess.Issuer? = nil) {
+    self.isUnrestricted = isUnrestricted
+    self.file = file
+    self.roles = roles
+    self.principals = principals
+    self.principalCount = principalCount
+    self.limits = limits
+    self.issuer = issuer
+  }
+}
+
+extension ServerAccess {
+  /// A role of an access file.
+  public struct Role: Sendable, Hashable {
+    /// The name of the role.
+    public var name: String
+    /// What it allows and denies, in the order of the file.
+    public var grants: [ServerAccess.Grant]
+
+    public init(name: String, grants: [ServerAccess.Grant]) {
+      self.name = name
+      self.grants = grants
+    }
+  }
+}
+
+extension ServerAccess {
+  /// What a role allows and denies on the names that a pattern matches.
+  public struct Grant: Sendable, Hashable {
+    /// The pattern, such as "board/**".
+    public var pattern: String
+    /// The permissions that it grants, as words of an access file.
+    public var may: [String]
+    /// The permissions that it denies, whatever else grants them.
+    public var never: [String]
+    /// Its line in the access file, counted from 1.
+    public var line: Int
+
+    public init(pattern: String, may: [String] = [], never: [String] = [], line: Int) {
+      self.pattern = pattern
+      self.may = may
+      self.never = never
+      self.line = line
+    }
+  }
+}
+
+extension ServerAccess {
+  /// A principal of an access file.
+  public struct PrincipalEntry: Sendable, Hashable {
+    /// The maximum number of ``roles``, ``tokens``, ``certificates`` and ``users``, each.
+    public static let maximumEntries = 10_000
+
+    /// The name of the principal.
+    public var name: String
+    /// The names of its roles, in the order of the file. "admin" is the built-in role with all permissions.
+    public var roles: [String]
+    /// Its tokens, in the order of the file.
+    public var tokens: [ServerAccess.Token]
+    /// The subjects and alternative names of its certificates.
+    public var certificates: [String]
+    /// Its users, by their ids, where it connects to a Unix socket.
+    public var users: [UInt64]
+    /// Its own limits; for others those of the file hold, and then those of the server.
+    public var limits: [ServerAccess.Limit]
+
+    public init(name: String, roles: [String] = [], tokens: [ServerAccess.Token] = [], certificates: [String] = [], users: [UInt64] = [], limits: [ServerAccess.Limit] = []) {
+      self.name = name
+      self.roles = roles
+      self.tokens = tokens
+      self.certificates = certificates
+      self.users = users
+      self.limits = limits
+    }
+  }
+}
+
+extension ServerAccess {
+  /// A token of an access file, without what is secret.
+  public struct Token: Sendable, Hashable {
+    /// When it expires, in microseconds since 1970-01-01T00:00:00Z. Nil: it doesn't.
+    public var expires: Timestamp?
+
+    public init(expires: Timestamp? = nil) {
+      self.expires = expires
+    }
+  }
+}
+
+extension ServerAccess {
+  /// A limit of principals.
+  public struct Limit: Sendable, Hashable {
+    /// What is limited, as the access file calls it, such as "connections".
+    public var name: String
+    /// The maximum.
+    public var value: Int
+
+    public init(name: String, value: Int) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension ServerAccess {
+  /// The signed tokens (JWT) that an access file accepts.
+  public struct Issuer: Sendable, Hashable {
+    /// What their claim `iss` must be.
+    public var issuer: String
+    /// What their claim `aud` must be or contain.
+    public var audience: String
+    /// The claim with the name of the principal.
+    public var principalClaim: String
+    /// The claim with the names of roles; empty if tokens grant none.
+    public var rolesClaim: String
+
+    public init(issuer: String, audience: String, principalClaim: String, rolesClaim: String) {
+      self.issuer = issuer
+      self.audience = audience
+      self.principalClaim = principalClaim
+      self.rolesClaim = rolesClaim
+    }
+  }
+}
+
+/// A request for lines of the log.
+public struct ServerLogRequest: Sendable, Hashable {
+  /// The maximum of ``limit``.
+  public static let maximumLimit = 1_000
+  /// The default of ``limit``.
+  public static let standardLimit = 100
+
+  /// The number of a line: the lines after it are read, the oldest first. 0: the newest lines. A number that the server has not
+  /// reached, as after its restart, is the same as 0.
+  public var after: UInt64
+  /// The maximum number of lines in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE.
+  public var limit: Int
+  /// Only lines of this severity and above. Lines below the level of the server's log are not written, so they are never
+  /// there.
+  public var severity: LogSeverity
+
+  public init(after: UInt64 = 0, limit: Int = ServerLogRequest.standardLimit, severity: LogSeverity = .trace) {
+    self.after = after
+    self.limit = limit
+    self.severity = severity
+  }
+}
+
+/// Lines of the log.
+public struct ServerLog: Sendable, Hashable {
+  /// The lines, the oldest first.
+  public var lines: [ServerLog.Line]
+  /// The number of the newest line that was looked at, for `after` of the next request.
+  public var last: UInt64
+  /// How many lines after `after` the server no longer had, of whatever severity. 0 in an answer with the newest lines.
+  public var missed: UInt64
+  /// The id of this run of the server, as in `Welcome`: the lines of another run have numbers of their own.
+  public var serverID: String
+
+  public init(lines: [ServerLog.Line], last: UInt64, missed: UInt64 = 0, serverID: String) {
+    self.lines = lines
+    self.last = last
+    self.missed = missed
+    self.serverID = serverID
+  }
+}
+
+extension ServerLog {
+  /// One line of the log.
+  public struct Line: Sendable, Hashable {
+    /// The maximum length of ``text``, in bytes.
+    public static let maximumLength = 8_192
+
+    /// Its number: the first line since the start of the server has the number 1.
+    public var number: UInt64
+    /// How severe its event is.
+    public var severity: LogSeverity
+    /// The line as it was written, in the format of the server's log, without the line feed.
+    public var text: String
+
+    public init(number: UInt64, severity: LogSeverity, text: String) {
+      self.number = number
+      self.severity = severity
+      self.text = text
+    }
+  }
+}
+
 /// A request to compare ordering strategies.
 package struct CompareRequest: Sendable, Hashable {
   /// The maximum length of a plan, in bytes.
@@ -61,6 +289,20 @@ package struct BackupPiece: Sendable, Hashable {
   }
 }
 
+/// A request for the description of the server.
+public struct ServerInfoRequest: Sendable, Hashable {
+  /// The maximum number of names in a request.
+  public static let maximumNames = 100
+
+  /// Names of collections and views, whether they exist or not: the response says what the caller may do with each of them. At
+  /// most 100.
+  public var names: [Identifier]
+
+  public init(names: [Identifier] = []) {
+    self.names = names
+  }
+}
+
 /// A description of a server, with its statistics and limits.
 public struct ServerInfo: Sendable, Hashable {
   /// The version of the program, such as "1.0.0".
@@ -76,14 +318,68 @@ public struct ServerInfo: Sendable, Hashable {
   /// The nodes of the service, in ascending order of their names and then of their ids. Empty if the server is not one
   /// of several nodes, or if the caller does not have the permission `admin`.
   public var nodes: [NodeInfo]
+  /// What the server can do that earlier versions can't, where a client could not tell otherwise: an earlier server ignores
+  /// fields that it does not know. "undo": Collections/Undo, and `stack` in transactions. "past": reading and
+  /// comparing kept versions. "versions": names of versions. "restore": Collections/Restore. "bin": the service Bin.
+  /// "caller": `caller` in this message.
+  public var features: [String]
+  /// Who has made the call, and what that principal may do. Not set by servers without the feature "caller".
+  public var caller: ServerInfo.Caller?
 
-  public init(version: String, serverID: String, uptimeMicroseconds: Int64, counts: ServerInfo.Counts, limits: ServerInfo.Limits, nodes: [NodeInfo] = []) {
+  public init(version: String, serverID: String, uptimeMicroseconds: Int64, counts: ServerInfo.Counts, limits: ServerInfo.Limits, nodes: [NodeInfo] = [], features: [String] = [], caller: ServerInfo.Caller? = nil) {
     self.version = version
     self.serverID = serverID
     self.uptimeMicroseconds = uptimeMicroseconds
     self.counts = counts
     self.limits = limits
     self.nodes = nodes
+    self.features = features
+    self.caller = caller
+  }
+}
+
+extension ServerInfo {
+  /// The caller of a server, and what it may do there at the moment of the call.
+  public struct Caller: Sendable, Hashable {
+    /// The name of the principal; "anonymous" for a caller without credentials.
+    public var name: String
+    /// What has identified the caller: "certificate"; "token", one of the access file; "jwt"; "user", that of the process at the
+    /// other end of a Unix socket; or "nothing". Others can be added.
+    public var identifiedBy: String
+    /// When the credentials expire, in microseconds since 1970; the connection then ends. Nil: they don't expire.
+    public var expires: Timestamp?
+    /// Whether the server has no access file, so that everybody may do everything.
+    public var isUnrestricted: Bool
+    /// The permissions on the server as a whole, as words of an access file: "admin", "metrics". Others can be added.
+    public var permissions: [String]
+    /// The permissions on each name of the request, in the order of the request.
+    public var names: [ServerInfo.NamePermissions]
+
+    public init(name: String, identifiedBy: String, expires: Timestamp? = nil, isUnrestricted: Bool = false, permissions: [String] = [], names: [ServerInfo.NamePermissions] = []) {
+      self.name = name
+      self.identifiedBy = identifiedBy
+      self.expires = expires
+      self.isUnrestricted = isUnrestricted
+      self.permissions = permissions
+      self.names = names
+    }
+  }
+}
+
+extension ServerInfo {
+  /// What a caller may do with a name.
+  public struct NamePermissions: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The permissions, as words of an access file in their order there, such as "read" and "move"; others can be added. Empty:
+    /// whatever has this name does not exist for the caller. They are the same whether anything has the name. A view may need
+    /// permissions on the collections that it shows as well.
+    public var permissions: [String]
+
+    public init(name: String, permissions: [String] = []) {
+      self.name = name
+      self.permissions = permissions
+    }
   }
 }
 
@@ -219,4 +515,22 @@ extension ServerInfo {
       self.fieldBytesPerElement = fieldBytesPerElement
     }
   }
+}
+
+/// How severe the event of a line of the log is, in ascending order.
+public enum LogSeverity: UInt32, Sendable, Hashable, CaseIterable {
+  /// Each call and message.
+  case trace = 0
+  /// What helps to find a fault.
+  case debug = 1
+  /// Something normal.
+  case info = 2
+  /// Something normal that is worth to be noticed.
+  case notice = 3
+  /// Something that may be a fault.
+  case warning = 4
+  /// A fault.
+  case error = 5
+  /// A fault that ends the server.
+  case critical = 6
 }

@@ -4,8 +4,10 @@ package struct FieldSelection: Sendable {
   private let names: [[UInt8]]
 
   /// - Precondition: the names are valid.
-  package init(_ shown: ViewDefinition.ShownFields) {
-    names = shown.names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+  /// - Parameter sums: fields whose sums are shown, of sections.
+  package init(_ shown: ViewDefinition.ShownFields, sums: [String] = []) {
+    names = Set((shown.names + sums.flatMap { ViewDefinition.SumFields($0).all }).map { Array($0.utf8) })
+      .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The shown fields among those in a canonical form. O(size).

@@ -55,6 +55,16 @@ package enum GroupValue {
     }
   }
 
+  /// The id of the section of a pair of groups: both ids with `|` between them, where a first one that contains this
+  /// character is replaced by a hash. A pair whose id would be too long has a hash as id.
+  package static func sectionID(_ first: FieldValue?, _ second: FieldValue?) -> Identifier {
+    var start = sectionID(first).text
+    if start.utf8.contains(UInt8(ascii: "|")) { start = hashed(Fields.Tag.string, start.utf8).text }
+    let id = start + "|" + sectionID(second).text
+    if id.utf8.count <= Identifier.maximumLength { return Identifier(unchecked: id) }
+    return hashed(Fields.Tag.string, id.utf8)
+  }
+
   /// Compares the groups of two values, as a ``ViewSortDescriptor`` without options does, or in the given
   /// direction: negative if that of `a` comes first, 0 exactly if they are the same. Nil is last in either
   /// direction.

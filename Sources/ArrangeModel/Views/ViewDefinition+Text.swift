@@ -20,7 +20,10 @@ private struct ViewWriter {
       text += "\n"
     }
     if let window = view.window { write(window) }
-    if view.rights == .definer { text += ViewWords.asDefiner.joined(separator: " ") + "\n" }
+    if view.rights == .definer {
+      let words = ViewWords.asDefiner + (view.mayMove ? ViewWords.mayMove : [])
+      text += words.joined(separator: " ") + "\n"
+    }
   }
 
   private mutating func write(_ window: ViewDefinition.Window) {
@@ -48,6 +51,7 @@ private struct ViewWriter {
 
   private mutating func write(_ query: ViewDefinition.Query) {
     text += ViewWords.collection(query.collection.text)
+    if let overlay = query.overlay { write(overlay) }
     if let sections = query.sections {
       text += " sections "
       if sections.isEmpty { text += "[]" }
@@ -69,11 +73,29 @@ private struct ViewWriter {
       write(query.sort) { $0.write($1) }
     }
     if let cap = query.cap { text += " cap \(cap)" }
+    if !query.sums.fields.isEmpty {
+      text += " \(ViewWords.sum) "
+      write(query.sums.fields) { $0.text += ViewWords.name($1) }
+    }
     if let only = query.only {
       text += " only "
       if only.names.isEmpty { text += "[]" }
       write(only.names) { $0.text += ViewWords.name($1) }
     }
+  }
+
+  private mutating func write(_ overlay: ViewDefinition.ShownOverlay) {
+    text += " \(ViewWords.overlay) "
+    guard overlay.isOwn else {
+      text += ViewWords.name(overlay.name.text)
+      return
+    }
+    text += ViewWords.mine
+    if overlay.name != ViewDefinition.ShownOverlay.ownName {
+      text += " \(ViewWords.named) " + ViewWords.name(overlay.name.text)
+    }
+    // Only in a view that is resolved for its reader. It is not part of the language.
+    if let owner = overlay.owner { text += " of " + ViewWords.quoted(owner.name) }
   }
 
   private mutating func write(_ row: ViewDefinition.Row) {
@@ -85,12 +107,24 @@ private struct ViewWriter {
   }
 
   private mutating func write(_ grouping: ViewDefinition.Grouping) {
-    text += " group " + ViewWords.name(grouping.field)
-    if !grouping.declared.isEmpty {
+    text += " group "
+    write(grouping.field, grouping.declared, grouping.order)
+    guard let second = grouping.by else { return }
+    text += " by "
+    write(second.field, second.declared, second.order)
+  }
+
+  private mutating func write(
+    _ field: String,
+    _ declared: [FieldValue?],
+    _ order: ViewDefinition.Grouping.Order
+  ) {
+    text += ViewWords.name(field)
+    if !declared.isEmpty {
       text += " declare "
-      write(grouping.declared) { $0.text += $1.map(ViewWords.value) ?? "missing" }
+      write(declared) { $0.text += $1.map(ViewWords.value) ?? "missing" }
     }
-    switch grouping.order {
+    switch order {
     case .ascending: break
     case .descending: text += " order desc"
     case .bestItem: text += " order best"

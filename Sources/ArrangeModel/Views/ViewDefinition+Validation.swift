@@ -12,6 +12,12 @@ extension ViewDefinition {
     do throws(ArrangeError) {
       try checkParts()
       try window?.validate()
+      guard !mayMove || rights == .definer else {
+        throw .refused(
+          "is only for views with the rights of their definer; rows of others can always be placed",
+          "may_move"
+        )
+      }
       let length = named().text.utf8.count
       guard length <= ViewDefinition.maximumTextLength else {
         throw .refused(
@@ -128,6 +134,15 @@ extension ViewDefinition.Query {
   fileprivate func validate() throws(ArrangeError) {
     try collection.validate("collection")
     if let sections { try validate(sections) }
+    if let overlay {
+      try overlay.name.validate("overlay.name")
+      guard overlay.isOwn || overlay.name != ViewDefinition.ShownOverlay.ownName else {
+        throw .refused(
+          "\"\(overlay.name)\" is the reader's own overlay; give a shared one another name",
+          "overlay.name"
+        )
+      }
+    }
     switch layout {
     case .sections: break
     case .flat(let row): try row.id.validate(allowingEmpty: true, "flat.id")
@@ -150,8 +165,35 @@ extension ViewDefinition.Query {
     if let cap, !(0...ViewDefinition.maximumIndex).contains(cap) {
       throw .refused("a cap is 0 to \(ViewDefinition.maximumIndex), this one is \(cap)", "cap")
     }
+    try validateSums()
     if let only {
       do throws(ArrangeError) { try only.validate() } catch { throw error.within("only") }
+    }
+  }
+
+  private func validateSums() throws(ArrangeError) {
+    guard sums.fields.count <= ViewDefinition.Sums.maximumCount else {
+      throw .refused(
+        "a part has at most \(ViewDefinition.Sums.maximumCount) sums, these are \(sums.fields.count)",
+        "sums"
+      )
+    }
+    var names = Set<[UInt8]>()
+    if case .grouped(let grouping) = layout { names.formUnion(grouping.fields.map { Array($0.utf8) }) }
+    for (index, field) in sums.fields.enumerated() {
+      guard Fields.isName(field), field.utf8.count <= ViewDefinition.SumFields.maximumNameLength else {
+        throw .refused(
+          "the name of a field that is summed has 1 to \(ViewDefinition.SumFields.maximumNameLength) bytes and no control "
+            + "characters",
+          "sums[\(index)]"
+        )
+      }
+      for name in ViewDefinition.SumFields(field).all where !names.insert(Array(name.utf8)).inserted {
+        throw .refused(
+          "the sections have the field \"\(name)\" already; leave this sum out",
+          "sums[\(index)]"
+        )
+      }
     }
   }
 
@@ -192,6 +234,29 @@ extension ViewDefinition.ShownFields {
 
 extension ViewDefinition.Grouping {
   fileprivate func validate() throws(ArrangeError) {
+    try ViewDefinition.Grouping.validate(field, declared)
+    guard let by else { return }
+    do throws(ArrangeError) {
+      try ViewDefinition.Grouping.validate(by.field, by.declared)
+      guard !by.field.hasBytes(of: field) else {
+        throw .refused("items are grouped by \"\(field)\" already; name another field", "field")
+      }
+      let pairs = declared.count * by.declared.count
+      guard pairs <= ViewDefinition.Grouping.maximumDeclaredGroups else {
+        throw .refused(
+          "at most \(ViewDefinition.Grouping.maximumDeclaredGroups) groups can be declared, these are \(pairs) pairs",
+          "declared"
+        )
+      }
+    } catch {
+      throw error.within("by")
+    }
+    for (order, field) in [(order, "order"), (by.order, "by.order")] where order == .bestItem {
+      throw .refused("groups of pairs are ordered by their values; take \"asc\" or \"desc\"", field)
+    }
+  }
+
+  private static func validate(_ field: String, _ declared: [FieldValue?]) throws(ArrangeError) {
     guard Fields.isName(field) else { throw .notAName("field") }
     guard declared.count <= ViewDefinition.Grouping.maximumDeclaredGroups else {
       throw .refused(

@@ -19,11 +19,15 @@ public struct ViewDefinition: Sendable, Hashable {
   public var window: Window?
   /// Whose permissions are used to read the collections.
   public var rights: Rights
+  /// Whether rows of a view with the rights of its definer can be placed, with the definer's permissions on the collections,
+  /// by those who have the permissions on the view. Rows of other views can always be placed.
+  public var mayMove: Bool
 
-  public init(_ parts: [Part], window: Window? = nil, rights: Rights = .reader) {
+  public init(_ parts: [Part], window: Window? = nil, rights: Rights = .reader, mayMove: Bool = false) {
     self.parts = parts
     self.window = window
     self.rights = rights
+    self.mayMove = mayMove
   }
 
   /// Whose permissions a view uses to read its collections.
@@ -107,6 +111,11 @@ public struct ViewDefinition: Sendable, Hashable {
     /// can still be used in filters, orders and groups. The section of a group always has the field by which
     /// it is grouped.
     public var only: ShownFields?
+    /// The order that the items have in place of that of the collection; nil for the latter.
+    public var overlay: ShownOverlay?
+    /// The fields whose sums the sections have as fields of their own, see ``SumFields``. The sums are those of all items of
+    /// a section that the filter shows, also behind the cap.
+    public var sums: Sums
 
     public init(
       _ collection: Identifier,
@@ -115,7 +124,9 @@ public struct ViewDefinition: Sendable, Hashable {
       filter: Filter? = nil,
       sort: [ViewSortDescriptor] = [],
       cap: Int? = nil,
-      only: ShownFields? = nil
+      only: ShownFields? = nil,
+      overlay: ShownOverlay? = nil,
+      sums: Sums = []
     ) {
       self.collection = collection
       self.sections = sections
@@ -124,6 +135,29 @@ public struct ViewDefinition: Sendable, Hashable {
       self.sort = sort
       self.cap = cap
       self.only = only
+      self.overlay = overlay
+      self.sums = sums
+    }
+  }
+
+  /// An overlay, that is an order of the items of a collection which does not change the collection: one that is shared by
+  /// all readers, or the reader's own.
+  public struct ShownOverlay: Sendable, Hashable {
+    /// The name that a reader's own overlay has unless another one is given.
+    public static let ownName: Identifier = "mine"
+
+    public var name: Identifier
+    /// Whether it is that of the reader, who alone sees it.
+    public var isOwn: Bool
+    /// The reader; nil until the view is resolved for one.
+    package var owner: Principal?
+
+    /// The reader's own overlay.
+    public static let mine = ShownOverlay(ownName, isOwn: true)
+
+    public init(_ name: Identifier, isOwn: Bool = false) {
+      self.name = name
+      self.isOwn = isOwn
     }
   }
 
@@ -163,6 +197,23 @@ public struct ViewDefinition: Sendable, Hashable {
     public var declared: [FieldValue?]
     /// The order of groups that are not declared, which come after the declared ones.
     public var order: Order
+    /// The second field: there is a section for each pair of values. Sections are ordered by the first value, and those with
+    /// the same first value by the second. Neither field can then be in the order ``Order/bestItem``.
+    public var by: Second?
+
+    /// The second field of a grouping, with its own declared values and order. Pairs of declared values exist even when
+    /// empty.
+    public struct Second: Sendable, Hashable {
+      public var field: String
+      public var declared: [FieldValue?]
+      public var order: Order
+
+      public init(_ field: String, declared: [FieldValue?] = [], order: Order = .ascending) {
+        self.field = field
+        self.declared = declared
+        self.order = order
+      }
+    }
 
     public enum Order: Sendable, Hashable, CaseIterable {
       /// By their values, ascending, as ``ViewSortDescriptor`` compares them without options.
@@ -173,11 +224,51 @@ public struct ViewDefinition: Sendable, Hashable {
       case bestItem
     }
 
-    public init(_ field: String, declared: [FieldValue?] = [], order: Order = .ascending) {
+    public init(
+      _ field: String,
+      declared: [FieldValue?] = [],
+      order: Order = .ascending,
+      by second: Second? = nil
+    ) {
       self.field = field
       self.declared = declared
       self.order = order
+      by = second
     }
+
+    /// The fields by which items are grouped.
+    package var fields: [String] { [field] + (by.map { [$0.field] } ?? []) }
+  }
+
+  /// The fields whose sums the sections of a part have, each once.
+  public struct Sums: Sendable, Hashable, ExpressibleByArrayLiteral {
+    /// The maximum number of sums of a part.
+    public static let maximumCount = 8
+
+    public var fields: [String]
+
+    public init(_ fields: [String]) { self.fields = fields }
+
+    public init(arrayLiteral fields: String...) { self.init(fields) }
+  }
+
+  /// The names of the fields that a section has because of a sum.
+  public struct SumFields: Sendable, Hashable {
+    /// The longest name of a field that can be summed, in bytes of UTF-8.
+    public static let maximumNameLength = Fields.maximumNameLength - "uncounted ".utf8.count
+
+    private let field: String
+
+    public init(_ field: String) { self.field = field }
+
+    /// The sum of all numbers: an integer if all of them are, and a double otherwise.
+    public var sum: String { "sum " + field }
+    /// How many items have a number in the field.
+    public var counted: String { "counted " + field }
+    /// How many items have none: no such field, null, or a value of another kind.
+    public var uncounted: String { "uncounted " + field }
+
+    package var all: [String] { [sum, counted, uncounted] }
   }
 
   /// A visible range of a view: some items of one section. The view then consists of this section only.

@@ -47,6 +47,18 @@ extension ViewDefinition.ShownFields {
 
 extension ViewDefinition.Grouping {
   public static func == (a: ViewDefinition.Grouping, b: ViewDefinition.Grouping) -> Bool {
+    a.field.hasBytes(of: b.field) && a.declared == b.declared && a.order == b.order && a.by == b.by
+  }
+}
+
+extension ViewDefinition.Grouping.Second {
+  public static func == (a: ViewDefinition.Grouping.Second, b: ViewDefinition.Grouping.Second) -> Bool {
     a.field.hasBytes(of: b.field) && a.declared == b.declared && a.order == b.order
+  }
+}
+
+extension ViewDefinition.Sums {
+  public static func == (a: ViewDefinition.Sums, b: ViewDefinition.Sums) -> Bool {
+    a.fields.count == b.fields.count && zip(a.fields, b.fields).allSatisfy { $0.hasBytes(of: $1) }
   }
 }

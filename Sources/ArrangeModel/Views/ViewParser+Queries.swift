@@ -1,6 +1,6 @@
 extension ViewParser {
   /// The members of a query that clauses with other names give.
-  private static let members = ["group": "grouped", "where": "filter"]
+  private static let members = ["group": "grouped", "where": "filter", "sum": "sums"]
 
   /// Reads the clauses after the name of a collection.
   mutating func readQuery(_ collection: Identifier) throws(ViewTextError) -> ViewDefinition.Query {
@@ -25,6 +25,8 @@ extension ViewParser {
       case "where": query.filter = try readFilter()
       case "sort": query.sort = try readSort()
       case "only": query.only = try readShownFields()
+      case ViewWords.overlay: query.overlay = try readOverlay()
+      case ViewWords.sum: query.sums = try readSums()
       default: query.cap = try scanner.readInteger("a number of items")
       }
     }
@@ -53,16 +55,48 @@ extension ViewParser {
     )
   }
 
+  private mutating func readOverlay() throws(ViewTextError) -> ViewDefinition.ShownOverlay {
+    guard scanner.take(word: ViewWords.mine) else {
+      mark(inQuery: "overlay.name")
+      return ViewDefinition.ShownOverlay(try scanner.readIdentifier("the name of an overlay"))
+    }
+    guard scanner.take(word: ViewWords.named) else { return .mine }
+    return ViewDefinition.ShownOverlay(try scanner.readIdentifier("the name of an overlay"), isOwn: true)
+  }
+
   /// Skips an optional word that is only for readability.
   private mutating func skipBy() { _ = scanner.take(word: "by") }
 
   private mutating func readGrouping() throws(ViewTextError) -> ViewDefinition.Grouping {
     skipBy()
-    var grouping = ViewDefinition.Grouping(try scanner.readName("the name of a field"))
+    let first = try readGroups("grouped")
+    var grouping = ViewDefinition.Grouping(first.field, declared: first.declared, order: first.order)
+    if scanner.take(word: "by") {
+      mark(inQuery: "grouped.by")
+      grouping.by = try readGroups("grouped.by")
+    }
+    return grouping
+  }
+
+  private mutating func readSums() throws(ViewTextError) -> ViewDefinition.Sums {
+    var count = 0
+    let fields = try readList { parser throws(ViewTextError) in
+      parser.mark(inQuery: "sums[\(count)]")
+      count += 1
+      return try parser.scanner.readName("the name of a field")
+    }
+    return ViewDefinition.Sums(fields)
+  }
+
+  /// Reads a field by which items are grouped, with its declared values and their order.
+  private mutating func readGroups(
+    _ path: String
+  ) throws(ViewTextError) -> ViewDefinition.Grouping.Second {
+    var grouping = ViewDefinition.Grouping.Second(try scanner.readName("the name of a field"))
     if scanner.take(word: "declare") {
       var count = 0
       grouping.declared = try readList { parser throws(ViewTextError) in
-        parser.mark(inQuery: "grouped.declared[\(count)]")
+        parser.mark(inQuery: "\(path).declared[\(count)]")
         count += 1
         if parser.scanner.take(word: "missing") { return nil }
         let value = try parser.scanner.readValue()

@@ -12,7 +12,7 @@ extension ViewDefinition {
   /// ```
   ///
   /// Parts are separated by line ends or semicolons. Within brackets line ends do not matter, and a line that
-  /// begins with `sections`, `flat`, `group`, `where`, `sort`, `cap`, `only`, `and` or `or` continues the
+  /// begins with `sections`, `flat`, `group`, `where`, `sort`, `cap`, `only`, `overlay`, `sum`, `and` or `or` continues the
   /// previous part. `#` begins a comment.
   ///
   /// | | |
@@ -23,11 +23,13 @@ extension ViewDefinition {
   /// | collection | an id and clauses in any order, each once |
   /// | `sections ID, …` | shows these sections; `sections []` none |
   /// | `flat ROW` | puts all items into one section |
-  /// | `group FIELD` | puts items into a section for each value; then `declare VALUE, …`, where `missing` is the group of items without the field, and `order asc`, `desc` or `best` |
+  /// | `group FIELD` | puts items into a section for each value; then `declare VALUE, …`, where `missing` is the group of items without the field, and `order asc`, `desc` or `best`; then `by FIELD` for a section for each pair of values, again with `declare` and `order` |
   /// | `where CONDITION` | shows these items |
   /// | `sort FIELD, …` | sorts; after each field `asc` or `desc`, `missing first` or `last`, `numbers first` or `last`, `digits first` or `last`, `natural`, `ignore case` |
   /// | `cap NUMBER` | shows at most this many items of each section |
   /// | `only FIELD, …` | shows these fields; `only []` none |
+  /// | `overlay NAME` | shows the items in the order of this overlay; `overlay mine` in the reader's own order, `overlay mine named NAME` in another one of the reader |
+  /// | `sum FIELD, …` | gives each section the sums of these fields, as fields `sum FIELD`, `counted FIELD` and `uncounted FIELD` |
   /// | condition | `FIELD = VALUE`, also `!=`, `<`, `<=`, `>`, `>=`; `FIELD starts with "…"`; `FIELD contains "…"`; `FIELD in [VALUE, …]`; `exists FIELD`; `FIELD` by itself for `FIELD = true` |
   /// | | with `~` after `=`, `with`, `contains` and so on the case of texts is ignored |
   /// | | `FIELD = {principal}` and `!=`: the field is, or is not, the name of the reader |
@@ -35,7 +37,7 @@ extension ViewDefinition {
   /// | value | `"text"` with the escapes of JSON, `42`, `1.5`, `1e3`, `true`, `false`, `null`, `time"2026-01-31T09:30:00Z"`, `time"2026-01-31"`, `hex"00ff"` |
   /// | `window SECTION FROM..<TO` | shows these items of one section, all by their indices |
   /// | `window around ID before NUMBER after NUMBER` | shows the row with this id, and as many rows of its section on either side |
-  /// | `as definer` | at the end of the text, by itself or after the last part: the view reads its collections with the rights of who defined it |
+  /// | `as definer` | at the end of the text, by itself or after the last part: the view reads its collections with the rights of who defined it; with `may move` behind it, rows can be placed with them, too |
   ///
   /// Ids and fields need no quotes if they consist of ASCII letters and digits, `_`, `-` and `.`, do not
   /// begin with either of the last two, and are not keywords. `by` may follow `group`, `sort` and `order`.
@@ -117,8 +119,8 @@ struct ViewParser {
         throw scanner.error(at: start, "nothing comes behind '\(ViewWords.asDefiner.joined(separator: " "))'")
       }
       let name = try scanner.takePartName()
-      if name == nil, scanner.take(wordsInRow: ViewWords.asDefiner) {
-        view.rights = .definer
+      if name == nil, takeRights(of: &view) {
+        // They are at the end.
       } else if name == nil, scanner.take(word: "window") {
         guard view.window == nil else { throw scanner.error(at: start, "a view has one window") }
         mark("window", at: start)
@@ -128,10 +130,18 @@ struct ViewParser {
         mark("parts[\(part)]", at: start)
         view.parts.append(ViewDefinition.Part(try readContent(), name: name ?? ""))
       }
-      if view.rights == .reader, scanner.take(wordsInRow: ViewWords.asDefiner) { view.rights = .definer }
+      if view.rights == .reader { _ = takeRights(of: &view) }
       try scanner.takeEndOfPart()
     }
     return view
+  }
+
+  /// Reads the clause for the definer's permissions, if it is next.
+  private mutating func takeRights(of view: inout ViewDefinition) -> Bool {
+    guard scanner.take(wordsInRow: ViewWords.asDefiner) else { return false }
+    view.rights = .definer
+    view.mayMove = scanner.take(wordsInRow: ViewWords.mayMove)
+    return true
   }
 
   private mutating func readWindow() throws(ViewTextError) -> ViewDefinition.Window {

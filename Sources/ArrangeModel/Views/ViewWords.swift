@@ -1,17 +1,27 @@
 /// The keywords of the view language, and the notation of names and values.
 enum ViewWords {
   /// Words that begin a clause of a part. A line that begins with one continues the previous part.
-  static let clauses = ["sections", "flat", "group", "where", "sort", "cap", only]
+  static let clauses = ["sections", "flat", "group", "where", "sort", "cap", only, overlay, sum]
 
   private static let only = "only"
+  static let sum = "sum"
+  /// The clause for an overlay, and the words in it for the reader's own one and its name.
+  static let overlay = "overlay"
+  static let mine = "mine"
+  static let named = "named"
 
-  /// Words that must be quoted as names of collections. Texts of versions without the clause `only` can still
-  /// be parsed, so a collection may have this name.
-  static let refusedAsCollections = Set(clauses + ["fixed", "window", "and", "or"]).subtracting([only])
+  /// Clauses that earlier versions of the language did not have. Their texts can still be parsed, so a collection may
+  /// have such a name.
+  private static let laterClauses: Set = [only, overlay, sum]
+
+  /// Words that must be quoted as names of collections.
+  static let refusedAsCollections = Set(clauses + ["fixed", "window", "and", "or"]).subtracting(laterClauses)
 
   /// The clause for the definer's permissions: these words, one after the other, on one line. Either of them
   /// can also be a name.
   static let asDefiner = ["as", "definer"]
+  /// What follows it on the same line if rows can be placed with these permissions.
+  static let mayMove = ["may", "move"]
 
   /// The notation for the name of the reader in a condition.
   static let principal = "{principal}"
@@ -64,7 +74,7 @@ enum ViewWords {
   /// The name of a collection at the beginning of a part, quoted if necessary.
   static func collection(_ text: String) -> String {
     // Unquoted, it could continue the previous part.
-    text == only ? quoted(text) : name(text)
+    laterClauses.contains(text) ? quoted(text) : name(text)
   }
 
   /// A value of a field. Each value has one text and each text one value.

@@ -52,6 +52,7 @@ extension ConnectionCalls {
     }
     if method == .createCollection { try connection.admission.checkRoomForCollection() }
     call.mayRepeat = request.mayRepeat(method)
+    if method == .undo { call.mayWrite = connection.admission.mayWrite(name) }
     switch route {
     case .here: return false
     case .nobody: hold(call, method, Array(body))
@@ -109,7 +110,8 @@ extension ConnectionCalls {
     let caller = ForwardedCaller(
       principal: connection.admission.principal,
       limits: connection.admission.callLimits,
-      largestAnswer: call.largestAnswer
+      largestAnswer: call.largestAnswer,
+      mayWrite: call.mayWrite
     )
     let metadata = caller.metadata(with: call.metadata, to: node).encoded(using: connection.arena)
     let count = body.count + metadata.count
@@ -180,6 +182,7 @@ extension AccessedRequest {
   /// Whether a call can be made again without doing anything twice.
   fileprivate func mayRepeat(_ method: Method) -> Bool {
     if let request = self as? ApplyRequest { return request.requestID != nil }
+    if let request = self as? UndoRequest { return request.requestID != nil || request.isDryRun }
     return method.description.isRepeatable
   }
 }

@@ -14,7 +14,7 @@ extension ConnectionCalls {
 
   /// Starts a comparison of strategies.
   func compare(_ request: CompareRequest, _ call: IncomingCall) throws(ArrangeError) {
-    let (turn, clock) = (server.compareTurn, server.clock)
+    let (turn, clock) = (server.turns.compare, server.clock)
     guard turn.take() else {
       throw ArrangeError(
         .resourceExhausted,
@@ -36,6 +36,19 @@ extension ConnectionCalls {
     }
     if let requirement = call.requirement { call.recordCompletion(requirement, .success(EmptyMessage())) }
     self.comparison = comparison
+  }
+
+  /// Answers with the access file that is in force.
+  func serverAccess(_ request: ServerAccessRequest, _ call: IncomingCall) throws(ArrangeError) {
+    call.answer(ServerAccess(server.access.rules?.policy, file: server.access.path ?? "", request))
+  }
+
+  /// Answers with the newest lines of the log.
+  func serverLog(_ request: ServerLogRequest, _ call: IncomingCall) throws(ArrangeError) {
+    guard let recent = server.recentLines else {
+      throw ArrangeError(.unimplemented, "this server keeps no lines of its log; read where it writes it")
+    }
+    call.answer(recent.lines(request, serverID: server.serverID))
   }
 }
 

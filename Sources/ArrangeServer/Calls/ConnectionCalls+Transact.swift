@@ -11,22 +11,54 @@ extension ConnectionCalls {
     _ body: UnsafeRawBufferPointer
   ) throws(ArrangeError) {
     var request = request
-    if let nodes = server.nodes, call.forwarded != nil {
-      // The other node has checked access.
-      for name in request.collections { guard case .here = nodes.route(name) else { throw .notOwned } }
-    } else if !connection.admission.mayDoEverything {
-      try admit(&request, &call)
+    // The other node has checked access.
+    if call.forwarded == nil, !connection.admission.mayDoEverything { try admit(&request, &call) }
+    if let nodes = server.nodes, call.hidden.isEmpty {
+      switch nodes.route(request.collections) {
+      case .here: break
+      case .gathering: return gather(request, call, method, Array(body), nodes)
+      case .other, .nobody:
+        guard call.forwarded == nil else { throw .notOwned }
+        return try passOn(request, call, method, body, nodes)
+      }
     }
-    if let nodes = server.nodes, call.forwarded == nil, call.hidden.isEmpty,
-      try passOn(request, call, method, body, nodes)
-    {
-      return
-    }
-    let reply: Reply<TransactResult> = call.reply()
-    let (largest, caller) = (call.largestAnswer, call.caller)
-    let (checked, engine) = (request, server.engine)
+    carryOut(request, call, call.reply())
+  }
+
+  private func carryOut(
+    _ request: TransactRequest,
+    _ call: IncomingCall,
+    _ reply: @escaping Reply<TransactResult>
+  ) {
+    let (largest, caller, engine) = (call.largestAnswer, call.caller, server.engine)
     call.onShard(of: request.collections[0]) {
-      engine.joint(on: $0).transact(checked, largestAnswer: largest, for: caller, reply: reply)
+      engine.joint(on: $0).transact(request, largestAnswer: largest, for: caller, reply: reply)
+    }
+  }
+
+  /// Carries a transaction out when the slots of its collections are here.
+  private func gather(
+    _ request: TransactRequest,
+    _ call: IncomingCall,
+    _ method: Method,
+    _ body: [UInt8],
+    _ nodes: Nodes
+  ) {
+    let reply: Reply<TransactResult> = { [connection] result in
+      connection.loop.execute {
+        // The slots have moved on, before anything was changed: it is looked again who is to carry it out.
+        if case .failure(let error) = result, error == .notOwned, call.forwarded == nil,
+          let calls = connection.receiver as? ConnectionCalls
+        {
+          return calls.hold(call, method, body)
+        }
+        let answer: Reply<TransactResult> = call.reply()
+        answer(result)
+      }
+    }
+    call.nodes.gather(request.collections, nodes, reply) { [connection] reply in
+      guard let calls = connection.receiver as? ConnectionCalls else { return reply(.failure(.notWanted)) }
+      calls.carryOut(request, call, reply)
     }
   }
 
@@ -49,38 +81,22 @@ extension ConnectionCalls {
     request.hide(hidden)
   }
 
-  /// Passes a transaction on to the node that owns all its collections.
-  ///
-  /// - Returns: whether it is taken care of; otherwise it is carried out here.
-  /// - Throws: ``StatusCode/failedPrecondition`` if several nodes own them.
+  /// Passes a transaction on to the node that carries it out, or keeps it until it is known which one that is.
   private func passOn(
     _ request: TransactRequest,
     _ call: IncomingCall,
     _ method: Method,
     _ body: UnsafeRawBufferPointer,
     _ nodes: Nodes
-  ) throws(ArrangeError) -> Bool {
-    var call = call
-    call.mayRepeat = request.requestID != nil
-    var other: NodeRecord?
-    var isHere = false
-    for name in request.collections {
-      switch nodes.route(name) {
-      case .here: isHere = true
-      case .nobody:
-        hold(call, method, Array(body))
-        return true
-      case .other(let node):
-        guard other == nil || other?.id == node.id else { throw .severalNodes }
-        other = node
-      }
-    }
-    guard let other else { return false }
-    guard !isHere else { throw .severalNodes }
+  ) throws(ArrangeError) {
     // One hop at most.
     guard !connection.admission.isNode else { throw .notOwned }
-    forward(call, method, Array(body), to: other, nodes)
-    return true
+    var call = call
+    call.mayRepeat = request.requestID != nil
+    guard case .other(let node) = nodes.route(request.collections) else {
+      return hold(call, method, Array(body))
+    }
+    forward(call, method, Array(body), to: node, nodes)
   }
 }
 
@@ -117,13 +133,4 @@ extension TransactRequest {
       conditions[index].collection = .hidden
     }
   }
-}
-
-extension ArrangeError {
-  /// The error for a transaction over collections of several nodes.
-  static let severalNodes = ArrangeError(
-    .failedPrecondition,
-    "the collections belong to several nodes of the service, and a transaction is carried out by one; name collections of one node",
-    field: "steps"
-  )
 }

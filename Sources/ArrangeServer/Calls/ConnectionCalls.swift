@@ -11,6 +11,8 @@ final class ConnectionCalls: CallReceiver {
   private weak var backup: BackupStream?
   /// The comparison in progress.
   weak var comparison: CompareStream?
+  /// Whether the connection has had a stream that shows the past.
+  private var hasPastStreams = false
   /// The calls that were passed on to other nodes, by stream.
   var forwarded: [UInt32: NodeCall] = [:]
 
@@ -67,8 +69,8 @@ final class ConnectionCalls: CallReceiver {
     subscriptions.resume()
     backup?.advance()
     comparison?.advance()
-    guard server.nodes != nil else { return }
-    for case let stream as FollowStream in connection.streams.values { stream.channelBecameWritable() }
+    guard server.nodes != nil || hasPastStreams else { return }
+    for case let stream as any WritableStream in connection.streams.values { stream.channelBecameWritable() }
   }
 
   func addFigures(to figures: inout LoopFigures) {
@@ -93,6 +95,13 @@ final class ConnectionCalls: CallReceiver {
 
   func subscribe(_ request: SubscribeRequest, _ call: IncomingCall) throws(ArrangeError) {
     let view = call.storedView.view(request.view, named: request.collection, for: call)
+    guard request.at == nil else {
+      guard view == nil else { throw .pastOfView }
+      let stream = PastStream(connection, call.stream, request, hidden: call.hidden)
+      try connection.admission.add(stream, as: call.stream)
+      hasPastStreams = true
+      return stream.open()
+    }
     try subscriptions.open(request, of: view, call.stream, hidden: call.hidden)
   }
 
@@ -110,6 +119,7 @@ final class ConnectionCalls: CallReceiver {
     _ function: (IncomingCall, Request) throws(ArrangeError) -> Void
   ) throws(ArrangeError) {
     var request = try Request.decode(body, using: connection.arena)
+    guard !request.accessedName.isOverlay || connection.admission.isNode else { throw .namesOverlay }
     var isAdmitted = connection.admission.mayDoEverything
     if let nodes = server.nodes, try passOn(&request, method, &call, body, &isAdmitted, nodes) { return }
     if !isAdmitted { request = try admit(request, method, &call) }
@@ -199,6 +209,15 @@ final class ConnectionCalls: CallReceiver {
   }
 
   var server: ServerContext { connection.server }
+}
+
+extension ArrangeError {
+  /// The error for a name that only nodes send to each other.
+  fileprivate static let namesOverlay = ArrangeError(
+    .invalidArgument,
+    "an id has no control characters",
+    field: "collection"
+  )
 }
 
 extension AccessedRequest {

@@ -7,19 +7,23 @@ struct ForwardedCaller: Sendable {
   private static let principalName = "arrange-principal"
   private static let elementsName = "arrange-elements"
   private static let answerName = "arrange-answer-bytes"
+  private static let writeName = "arrange-may-write"
 
   /// The maximum number of entries that ``metadata(with:)`` adds.
-  static let entries = 4
+  static let entries = 5
 
   let principal: Principal
   let limits: Caller.Limits
   /// The maximum size of the answer, in bytes.
   let largestAnswer: Int
+  /// Whether the caller of an undo may write to the collection: what an undo needs is known only to the owner.
+  let mayWrite: Bool
 
-  init(principal: Principal, limits: Caller.Limits, largestAnswer: Int) {
+  init(principal: Principal, limits: Caller.Limits, largestAnswer: Int, mayWrite: Bool = false) {
     self.principal = principal
     self.limits = limits
     self.largestAnswer = largestAnswer
+    self.mayWrite = mayWrite
   }
 
   /// Reads what ``metadata(with:)`` has written.
@@ -34,6 +38,7 @@ struct ForwardedCaller: Sendable {
     else { return nil }
     self.principal = principal
     largestAnswer = answer
+    mayWrite = text(ForwardedCaller.writeName) == "1"
     limits = Caller.Limits(elements: text(ForwardedCaller.elementsName).flatMap(Int.init) ?? .max)
   }
 
@@ -48,6 +53,7 @@ struct ForwardedCaller: Sendable {
     func add(_ name: String, _ value: String) { all.append(.init(name: name, value: Array(value.utf8))) }
     add(ForwardedCaller.principalName, principal.name)
     add(ForwardedCaller.answerName, "\(largestAnswer)")
+    if mayWrite { add(ForwardedCaller.writeName, "1") }
     if limits.elements < .max { add(ForwardedCaller.elementsName, "\(limits.elements)") }
     return Metadata(all)
   }

@@ -1,4 +1,5 @@
 import ArrangeModel
+import Changes
 import Engine
 import Wire
 
@@ -55,17 +56,45 @@ extension IncomingCall {
   }
 
   func fetch(_ request: FetchRequest) throws(ArrangeError) {
+    let view = storedView.view(request.view, named: request.collection, for: self)
     let reply: Reply<FetchPage> = reply()
-    let largest = largestAnswer
-    if let view = storedView.view(request.view, named: request.collection, for: self) {
-      let caller = caller
+    let (largest, caller) = (largestAnswer, caller)
+    if let view {
       nodes.whenFresh(view, reply) {
-        $0.fetch(request, from: view, largestAnswer: largest, for: caller, reply: reply)
+        if let version = request.at {
+          PastViewReads(at: $0)
+            .fetch(request, from: view, at: version, largestAnswer: largest, for: caller, reply: reply)
+        } else {
+          $0.fetch(request, from: view, largestAnswer: largest, for: caller, reply: reply)
+        }
       }
     } else {
-      onShard(of: request.collection) { $0.fetch(request, largestAnswer: largest, reply: reply) }
+      onShard(of: request.collection) { shard in
+        if let version = request.at {
+          shard.past.fetch(request, at: version, largestAnswer: largest, for: caller, reply: reply)
+        } else {
+          shard.fetch(request, largestAnswer: largest, reply: reply)
+        }
+      }
     }
   }
+}
+
+/// What is read of the past needs the permission for history as well.
+extension FetchRequest {
+  var accessedPermissions: PermissionSet { at == nil ? [] : .history }
+}
+
+extension SubscribeRequest {
+  var accessedPermissions: PermissionSet { at == nil ? [] : .history }
+}
+
+extension ArrangeError {
+  static let pastOfView = ArrangeError(
+    .failedPrecondition,
+    "earlier versions of a view can't be followed; read them, or follow those of its collections",
+    field: "at"
+  )
 }
 
 extension UpdateCollectionRequest {

@@ -1,3 +1,4 @@
+import Access
 import ArrangeModel
 import Engine
 import NIOCore
@@ -15,14 +16,24 @@ extension IncomingCall {
           field: "name"
         )
     }
-    guard !view.isAsDefiner else {
+    guard !view.isAsDefiner || view.definition.mayMove else {
       throw ArrangeError(
         .failedPrecondition,
-        "the view is defined `as definer`, and rows of such a view can't be moved",
+        "rows of this view can't be moved: it is defined `as definer`; define it `as definer may move`",
         field: "name"
       )
     }
-    PlacingCall(call: self, request: request, view: view, reply: reply()).begin()
+    let answer: Reply<PlacedRows> = reply()
+    var call = PlacingCall(call: self, request: request, view: view, reply: answer)
+    if view.isAsDefiner {
+      call.reply = { result in
+        switch result {
+        case .success(let placed): answer(.success(placed.ofHiddenSources))
+        case .failure(let error): answer(.failure(error.ofHiddenPlacing))
+        }
+      }
+    }
+    call.begin()
   }
 }
 
@@ -34,12 +45,12 @@ private struct PlacingCall: Sendable {
   let call: IncomingCall
   let request: PlaceRowsRequest
   let view: ViewReference
-  let reply: Reply<PlacedRows>
+  var reply: Reply<PlacedRows>
 
   /// Answers a retry with the result of the first request, and otherwise carries it out.
   func begin() {
     guard let id = request.requestID, !request.isDryRun else { return attempt(1) }
-    findFirst(id, in: view.sources[...])
+    findFirst(id, in: view.allSources[...])
   }
 
   /// Looks for an earlier request with the same id in the collections that this node owns.
@@ -79,7 +90,11 @@ private struct PlacingCall: Sendable {
       let plan = try result.get()
       try checkAccess(plan)
       guard !request.isDryRun, !plan.isEmpty else {
-        return reply(.success(PlacedRows(effects: plan.effects, isAmbiguous: plan.isAmbiguous)))
+        return reply(
+          .success(
+            PlacedRows(effects: plan.effects, isAmbiguous: plan.isAmbiguous, overlay: plan.overlay?.overlay)
+          )
+        )
       }
       carryOut(plan) { result in onLoop { finish(plan, result, number) } }
     } catch {
@@ -90,9 +105,15 @@ private struct PlacingCall: Sendable {
   private func checkAccess(_ plan: PlacePlan) throws(ArrangeError) {
     guard !call.connection.admission.mayDoEverything else { return }
     var needed = [plan.collection: PermissionSet(plan.operations.map(\.permission))]
+    // Everybody places rows in their own overlay.
+    if let overlay = plan.overlay { needed = overlay.principal == nil ? [plan.collection: .move] : [:] }
     for transfer in plan.transfers {
       needed[transfer.from] = .write
       needed[plan.collection] = .write
+    }
+    if view.isAsDefiner, let name = view.name {
+      try checkDefiner(needed)
+      needed = [name: needed.values.reduce([]) { $0.union($1) }]
     }
     for (name, permissions) in needed.sorted(by: { $0.key < $1.key }) where !permissions.isEmpty {
       let requirement = AccessRequirement(permissions, on: name)
@@ -108,6 +129,20 @@ private struct PlacingCall: Sendable {
     }
   }
 
+  /// Checks that the definer of the view may do what its readers do with the definer's rights.
+  private func checkDefiner(_ needed: [Identifier: PermissionSet]) throws(ArrangeError) {
+    // The configuration of the server may everything.
+    guard let definer = view.definer else { return }
+    let rights = call.server.access.rights(of: Identity(principal: definer, basis: .nothing))
+    guard needed.allSatisfy({ rights.permissions(on: $0.key).isSuperset(of: $0.value) }) else {
+      throw ArrangeError(
+        .permissionDenied,
+        "who defined the view may not do that in its collections",
+        field: "name"
+      )
+    }
+  }
+
   private func finish(_ plan: PlacePlan, _ result: Result<Outcome, ArrangeError>, _ number: Int) {
     switch result {
     case .success(let outcome):
@@ -116,7 +151,8 @@ private struct PlacingCall: Sendable {
           PlacedRows(
             applied: outcome.commits,
             effects: named(plan.effects, outcome.ids),
-            isAmbiguous: plan.isAmbiguous
+            isAmbiguous: plan.isAmbiguous,
+            overlay: plan.overlay?.overlay
           )
         )
       )
@@ -139,7 +175,11 @@ private struct PlacingCall: Sendable {
   }
 
   private func placed(_ result: ApplyResult, in name: Identifier, effects: [RowEffect]) -> PlacedRows {
-    PlacedRows(applied: Outcome(result, in: name).commits, effects: effects)
+    PlacedRows(
+      applied: Outcome(result, in: name.placedName).commits,
+      effects: effects,
+      overlay: OverlayName(name)?.overlay
+    )
   }
 
   /// The effects with the ids that the server has made for new items.
@@ -191,14 +231,17 @@ private struct PlacingCall: Sendable {
   private func carryOut(_ plan: PlacePlan, whenDone: @escaping Reply<Outcome>) {
     if plan.transfers.isEmpty {
       let transaction = ApplyRequest(
-        collection: plan.collection,
+        collection: plan.written,
         operations: plan.operations,
-        requestID: request.requestID
+        requestID: request.requestID,
+        ifVersion: plan.overlayVersion,
+        // The entries of an overlay are not what its users undo.
+        step: plan.overlay == nil ? request.step : nil
       )
       let answer: Reply<ApplyResult> = { whenDone($0.map { Outcome($0, in: plan.collection) }) }
       let caller = call.caller
-      return carryOut(.apply, transaction, on: [plan.collection], answer) { _, shard in
-        shard.apply(transaction, for: caller, reply: answer)
+      return carryOut(.apply, transaction, on: [plan.written], answer) { _, shard, reply in
+        shard.apply(transaction, for: caller, reply: reply)
       }
     }
     let steps =
@@ -206,40 +249,33 @@ private struct PlacingCall: Sendable {
         let action = ItemTransfer(transfer.items, to: plan.collection, transfer.to)
         return TransactionStep(transfer.from, .transfer(action))
       } + plan.operations.map { TransactionStep(plan.collection, .operation($0)) }
-    let transaction = TransactRequest(steps, requestID: request.requestID)
+    let transaction = TransactRequest(steps, requestID: request.requestID, step: request.step)
     let answer: Reply<TransactResult> = { whenDone($0.map { Outcome($0) }) }
     let caller = call.caller
-    carryOut(.transact, transaction, on: transaction.collections, answer) { server, shard in
-      server.engine.joint(on: shard).transact(transaction, for: caller, reply: answer)
+    carryOut(.transact, transaction, on: transaction.collections, answer) { server, shard, reply in
+      server.engine.joint(on: shard).transact(transaction, for: caller, reply: reply)
     }
   }
 
-  /// Carries out a transaction on this node, or on the other one that owns its collections.
+  /// Carries out a transaction on this node, or on the other one that owns its collections, or the first of their slots.
   private func carryOut<Request: WireMessage, Response: WireMessage>(
     _ method: Wire.Method,
     _ transaction: Request,
     on names: [Identifier],
     _ whenDone: @escaping Reply<Response>,
-    here: @escaping @Sendable (ServerContext, Shard) -> Void
+    here: @escaping @Sendable (ServerContext, Shard, @escaping Reply<Response>) -> Void
   ) {
-    let server = call.server
-    var owner: NodeRecord?
-    if let nodes = server.nodes {
-      var owners = 0
-      for name in names {
-        switch nodes.route(name) {
-        case .here: owners |= 1
-        case .nobody: return whenDone(.failure(.notOwned))
-        case .other(let node):
-          if let owner, owner.id != node.id { return whenDone(.failure(.severalNodes)) }
-          owner = node
-          owners |= 2
-        }
+    let (call, server) = (call, call.server)
+    guard let nodes = server.nodes else { return call.onShard(of: names[0]) { here(server, $0, whenDone) } }
+    switch nodes.route(names) {
+    case .here: call.onShard(of: names[0]) { here(server, $0, whenDone) }
+    case .gathering:
+      call.nodes.gather(names, nodes, whenDone) { reply in
+        call.onShard(of: names[0]) { here(server, $0, reply) }
       }
-      if owners == 3 { return whenDone(.failure(.severalNodes)) }
-      if let owner { return send(method, transaction, to: owner, nodes, whenDone) }
+    case .nobody: whenDone(.failure(.notOwned))
+    case .other(let owner): send(method, transaction, to: owner, nodes, whenDone)
     }
-    call.onShard(of: names[0]) { here(server, $0) }
   }
 
   private func send<Request: WireMessage, Response: WireMessage>(
@@ -287,5 +323,43 @@ private struct PlacingCall: Sendable {
 
   private func onLoop(_ body: @escaping @Sendable () -> Void) {
     if call.connection.loop.eventLoop.inEventLoop { body() } else { call.connection.loop.execute(body) }
+  }
+}
+
+extension PlacedRows {
+  /// What readers of a view with the rights of its definer learn: what became of its rows, and nothing of their collections.
+  fileprivate var ofHiddenSources: PlacedRows {
+    var hidden = self
+    hidden.applied = applied.map {
+      PlacedCommit(collection: .empty, version: 0, history: 0, isRepeated: $0.isRepeated)
+    }
+    hidden.effects = effects.map { effect in
+      var effect = effect
+      (effect.set, effect.removed) = (Fields(), [])
+      (effect.hiddenBetween, effect.origin) = (0, nil)
+      return effect
+    }
+    hidden.overlay = nil
+    return hidden
+  }
+}
+
+extension ArrangeError {
+  /// The error for a reader of a view with the rights of its definer: what is said about rows, and nothing about their
+  /// collections.
+  fileprivate var ofHiddenPlacing: ArrangeError {
+    if let field, field.hasPrefix("allow[") {
+      return ArrangeError(
+        .failedPrecondition,
+        "the rows are not shown there without further effects; allow them, or choose another place",
+        field: field
+      )
+    }
+    switch code {
+    case .invalidArgument, .permissionDenied: return self
+    // A row, or a place, that the view does not show.
+    case .notFound: return ArrangeError(.notFound, "the view does not show this row or place", field: field)
+    default: return hidingSources
+    }
   }
 }

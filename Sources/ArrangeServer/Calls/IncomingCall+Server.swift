@@ -12,15 +12,17 @@ extension IncomingCall {
     answer(StrategyList(strategies: server.strategies, defaultStrategy: server.defaultStrategy))
   }
 
-  /// Answers with what a client needs to know, and with the server's figures if the caller may see them.
-  func serverInfo() throws(ArrangeError) {
+  /// Answers with what a client needs to know, what the caller may do, and the server's figures if the caller may see them.
+  func serverInfo(_ request: ServerInfoRequest) throws(ArrangeError) {
     let uptime = server.clock.wallTime().microseconds - server.startedAt.microseconds
     let info = ServerInfo(
       version: ArrangeVersion.current,
       serverID: server.serverID,
       uptimeMicroseconds: max(0, uptime),
       counts: ServerInfo.Counts(),
-      limits: .init(largestFrame: server.limits.largestFrame)
+      limits: .init(largestFrame: server.limits.largestFrame),
+      features: ServerInfo.currentFeatures,
+      caller: connection.admission.access.map { ServerInfo.Caller($0, on: request.names) }
     )
     guard connection.admission.access?.rights.isAdministrator ?? false else { return answer(info) }
     let (counts, reply, engine) = (counts, reply() as Reply<ServerInfo>, server.engine)
@@ -55,7 +57,7 @@ extension IncomingCall {
 
   /// Starts to send a backup.
   func backup(_ request: BackupRequest) throws(ArrangeError) -> BackupStream {
-    let (engine, turn) = (server.engine, server.backupTurn)
+    let (engine, turn) = (server.engine, server.turns.backup)
     let time = server.clock.wallTime().microseconds
     let names = request.collections.isEmpty ? nil : Set(request.collections)
     guard turn.take() else {

@@ -28,6 +28,8 @@ struct IncomingCall: Sendable {
   var isCatalogRead = false
   /// Whether the call can be made again without doing anything twice.
   var mayRepeat = false
+  /// Whether the caller of an undo that is passed on may write to the collection.
+  var mayWrite = false
   /// Whether another node may have carried out the call although it has not answered.
   var isUncertain = false
 

@@ -6,7 +6,7 @@ import Wire
 struct NodesOfCall: Sendable {
   let call: IncomingCall
 
-  /// Runs work when this node has everything of collections that was durable before; see ``Nodes/whenFresh(_:on:engine:isWanted:_:)``.
+  /// Runs work when this node has everything of collections that was durable before; see ``Nodes/whenFresh(_:isForViews:on:engine:isWanted:_:)``.
   func whenFresh<Response>(
     _ names: [Identifier],
     _ reply: @escaping Reply<Response>,
@@ -14,8 +14,8 @@ struct NodesOfCall: Sendable {
   ) {
     guard let nodes = call.server.nodes else { return work(call) }
     let isWanted = call.caller.isWanted
-    nodes.whenFresh(names, on: call.connection.loop, engine: call.server.engine, isWanted: isWanted) {
-      [call] result in
+    let (loop, engine) = (call.connection.loop, call.server.engine)
+    nodes.whenFresh(names, isForViews: true, on: loop, engine: engine, isWanted: isWanted) { [call] result in
       switch result {
       case .success: work(call)
       case .failure(let error): reply(.failure(error))
@@ -29,7 +29,7 @@ struct NodesOfCall: Sendable {
     _ reply: @escaping Reply<Response>,
     _ work: @escaping @Sendable (ViewHost) -> Void
   ) {
-    whenFresh(view.definition.collections, reply) { call in call.onHost(of: view, work) }
+    whenFresh(view.allSources, reply) { call in call.onHost(of: view, work) }
   }
 
   /// The description of a collection, wherever it is, with everything that was acknowledged before the call. Its owner is waited
@@ -67,6 +67,47 @@ struct NodesOfCall: Sendable {
     }
   }
 
+  /// Carries out a transaction when the slots of its collections are here. Used on the call's event loop.
+  ///
+  /// - Parameters:
+  ///   - takesFirst: whether the first slot is taken from another node as well; otherwise that node is to gather them.
+  ///   - reply: gets the error if they can't be had.
+  ///   - work: carries it out; it is passed the destination of the result.
+  func gather<Response>(
+    _ names: [Identifier],
+    _ nodes: Nodes,
+    takesFirst: Bool = false,
+    _ reply: @escaping Reply<Response>,
+    _ work: @escaping @Sendable (@escaping Reply<Response>) -> Void
+  ) {
+    let loop = call.connection.loop
+    // Who waits for the outcome holds the gathering, with the slots that it has pinned.
+    let holder = GatheringHolder()
+    let end = min(call.call.deadline, call.begin.advanced(byNanoseconds: Nodes.patience))
+    let isWanted = call.caller.isWanted
+    holder.gathering = SlotGathering(
+      names,
+      nodes,
+      on: loop,
+      until: end,
+      takesFirst: takesFirst,
+      isWanted: isWanted
+    ) { result in
+      if case .failure(let error) = result {
+        holder.gathering = nil
+        return reply(.failure(error))
+      }
+      work { result in
+        loop.execute {
+          holder.gathering?.unpin()
+          holder.gathering = nil
+        }
+        reply(result)
+      }
+    }
+    holder.gathering?.advance()
+  }
+
   private func askAgain(_ name: Identifier, _ nodes: Nodes, _ reply: @escaping Reply<CollectionInfo>) {
     guard call.caller.isWanted() else { return reply(.failure(.notWanted)) }
     guard !nodes.isOver, ConnectionHandler.now() < call.begin.advanced(byNanoseconds: Nodes.patience) else {
@@ -99,6 +140,11 @@ struct NodesOfCall: Sendable {
       FrameEncoder.write(Frame(.end, stream: stream, status: code, body: body), to: &$0)
     }
   }
+}
+
+/// Holds a gathering until the transaction has ended. Used on its event loop.
+private final class GatheringHolder: @unchecked Sendable {
+  var gathering: SlotGathering?
 }
 
 extension IncomingCall {

@@ -37,6 +37,14 @@ extension ViewsPage: ShortenedAnswer {
   }
 }
 
+extension OverlayPage: ShortenedAnswer {
+  /// The next page begins with what is left out.
+  var shortened: OverlayPage? {
+    guard entries.count > 1 else { return nil }
+    return OverlayPage(info: info, entries: Array(entries.prefix(entries.count / 2)))
+  }
+}
+
 extension CollectionsPage {
   /// A page with as many collections as fit into `largestBytes` bytes, but at least one. The next page begins
   /// with the first that is left out.

@@ -42,6 +42,11 @@ protocol AnswerStream: AnyObject {
   func wasEnded()
 }
 
+/// A stream that is told when the channel accepts more bytes.
+protocol WritableStream: AnswerStream {
+  func channelBecameWritable()
+}
+
 extension AnswerStream {
   /// Writes a message of the stream.
   ///

@@ -22,6 +22,7 @@ extension ConnectionHandler {
 
   /// The address of the peer, for logs.
   var peer: String {
+    if let address = record.clientAddress { return address }
     guard let address = context?.remoteAddress else { return "unknown" }
     return address.ipAddress ?? "unix"
   }

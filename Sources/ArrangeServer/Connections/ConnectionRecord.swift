@@ -6,6 +6,8 @@ import Wire
 struct ConnectionRecord {
   /// Why the credentials were refused, for the log only; empty if there is nothing to say.
   private var detail = ""
+  /// The address of the client, if a proxy is at the other end of the connection.
+  var clientAddress: String?
   /// The number of calls.
   var calls: UInt64 = 0
   /// The reason of the end, if it is known before the connection is closed.

@@ -28,12 +28,14 @@ final class ServerContext: Sendable {
   let memory: ConnectionMemory
   /// The access rules.
   let access: AccessControl
-  let backupTurn = SingleTurn()
-  let compareTurn = SingleTurn()
+  /// The calls of which there is one at a time.
+  let turns = (backup: SingleTurn(), compare: SingleTurn())
   /// The usage of each principal.
   let shares = PrincipalShares()
   /// The audit log; nil if there is none.
   let audit: AuditLog?
+  /// The newest lines of the log; nil if nobody keeps them.
+  let recentLines: RecentLines?
   /// The minimum duration of a call that is logged as slow, in nanoseconds.
   let slowCallNanoseconds: UInt64
 
@@ -63,6 +65,7 @@ final class ServerContext: Sendable {
     connectionMemory: Int,
     access: AccessControl,
     audit: AuditLog?,
+    recentLines: RecentLines? = nil,
     slowCallNanoseconds: UInt64,
     logger: Logger,
     makeReceiver: @escaping @Sendable (ConnectionHandler) -> any CallReceiver
@@ -79,6 +82,7 @@ final class ServerContext: Sendable {
     memory = ConnectionMemory(limit: connectionMemory)
     self.access = access
     self.audit = audit
+    self.recentLines = recentLines
     self.slowCallNanoseconds = slowCallNanoseconds
     self.logger = logger
     tracing = Atomic(logger.logLevel <= .trace)

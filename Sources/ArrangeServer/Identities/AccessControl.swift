@@ -37,7 +37,8 @@ final class AccessControl: Sendable {
     var complaint: AccessError?
   }
 
-  private let path: String?
+  /// The path of the access file; nil if there is none.
+  let path: String?
   private let state: Mutex<State>
   /// The version in force, which can be read without the lock.
   private let current = Atomic<UInt64>(0)

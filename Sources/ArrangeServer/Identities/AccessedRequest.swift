@@ -9,6 +9,8 @@ protocol AccessedRequest: WireMessage {
   var accessedName: Identifier { get set }
   /// The operations of a transaction.
   var accessedOperations: [ListOperation] { get }
+  /// What the request needs besides the permissions of its method.
+  var accessedPermissions: PermissionSet { get }
   /// A view that is given in the request.
   var accessedView: ViewDefinition? { get set }
   /// Whether the answer shows rows of a stored view with that name.
@@ -20,6 +22,7 @@ protocol AccessedRequest: WireMessage {
 
 extension AccessedRequest {
   var accessedOperations: [ListOperation] { [] }
+  var accessedPermissions: PermissionSet { [] }
   var accessedView: ViewDefinition? {
     get { nil }
     set {}
@@ -41,7 +44,8 @@ extension AccessedRequest {
     var permissions: PermissionSet
     switch access {
     case .anybody, .steps, .node: permissions = []
-    case .on(let needed), .listed(let needed), .onServer(let needed): permissions = needed
+    case .on(let needed), .listed(let needed), .onServer(let needed):
+      permissions = needed.union(accessedPermissions)
     case .operations(let needed):
       permissions = accessedOperations.reduce(into: needed) { $0.formUnion(PermissionSet($1.permission)) }
       // An empty transaction reveals whether the name exists, and its version.

@@ -19,10 +19,20 @@ struct PeerFacts: Sendable {
   var token = ""
 }
 
+/// A channel of calls that have come on another one.
+protocol CallerChannel: Channel {
+  /// The connection whose certificate is the caller's; nil if it is another one's.
+  var source: (any Channel)? { get }
+}
+
 extension PeerFacts {
   /// Reads the credentials from the channel. Call it on the channel's event loop, after the TLS handshake.
+  ///
+  /// A call that has come over another protocol has the certificate of the connection on which it came.
   init(_ channel: any Channel, token: String) {
     self.token = token
+    let source = (channel as? any CallerChannel).map(\.source) ?? channel
+    guard let channel = source else { return }
     let tls = try? channel.pipeline.syncOperations.handler(type: NIOSSLServerHandler.self)
     if let certificate = tls?.peerCertificate {
       self.certificate = CertificateName.names(of: certificate)

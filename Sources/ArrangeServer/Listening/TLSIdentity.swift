@@ -1,13 +1,13 @@
 import ArrangeModel
 import Foundation
-import Logging
-import NIOSSL
+package import Logging
+package import NIOSSL
 import Synchronization
 import TLSCommon
 
-/// The current certificate of a server. Open connections keep the certificate that they started with; new
+/// The current certificate of a listener. Open connections keep the certificate that they started with; new
 /// ones use the latest.
-final class TLSIdentity: Sendable {
+package final class TLSIdentity: Sendable {
   /// The maximum size of a file that is read, in bytes.
   private static let largestFile = 1024 * 1024
 
@@ -29,33 +29,37 @@ final class TLSIdentity: Sendable {
   }
 
   private let options: TLSOptions
+  /// The protocols among which a client chooses; empty if there is only one.
+  private let protocols: [String]
   private let state: Mutex<State>
 
   /// Reads the files.
   ///
+  /// - Parameter protocols: the protocols among which a client chooses, the preferred one first.
   /// - Throws: a ``TLSError`` that names the invalid file.
-  init(_ options: TLSOptions, logger: Logger) async throws(TLSError) {
+  package init(_ options: TLSOptions, protocols: [String] = [], logger: Logger) async throws(TLSError) {
     self.options = options
+    self.protocols = protocols
     let files = try await TLSIdentity.read(options)
-    let (context, ends) = try TLSIdentity.context(files, options)
+    let (context, ends) = try TLSIdentity.context(files, options, protocols)
     state = Mutex(State(files: files, context: context, ends: ends))
     recordEnd(logger)
   }
 
   /// The TLS context for a new connection.
-  var context: NIOSSLContext { state.withLock { $0.context } }
+  package var context: NIOSSLContext { state.withLock { $0.context } }
 
   /// When the certificates end.
   var ends: CertificateEnds { state.withLock { $0.ends } }
 
   /// Reloads the files if they have changed. Invalid files are logged once, and the previous ones stay in
   /// force. Call it every second or so.
-  func reload(logger: Logger) async {
+  package func reload(logger: Logger) async {
     recordEnd(logger)
     do throws(TLSError) {
       let files = try await TLSIdentity.read(options)
       guard state.withLock({ $0.files }) != files else { return state.withLock { $0.refused = nil } }
-      let (context, ends) = try TLSIdentity.context(files, options)
+      let (context, ends) = try TLSIdentity.context(files, options, protocols)
       state.withLock { $0 = State(files: files, context: context, ends: ends) }
       logger.notice("new connections use a new certificate", metadata: ["file": "\(options.certificate)"])
       recordEnd(logger)
@@ -89,7 +93,8 @@ final class TLSIdentity: Sendable {
   /// The TLS context for new connections, and when the certificates end.
   private static func context(
     _ files: Files,
-    _ options: TLSOptions
+    _ options: TLSOptions,
+    _ protocols: [String]
   ) throws(TLSError) -> (NIOSSLContext, CertificateEnds) {
     let chain = try certificates(files.certificate, options.certificate, "tls-certificate")
     let key: NIOSSLPrivateKey
@@ -101,6 +106,7 @@ final class TLSIdentity: Sendable {
       privateKey: .privateKey(key)
     )
     configuration.minimumTLSVersion = .tlsv12
+    configuration.applicationProtocols = protocols
     configuration.acceptCommonKeys()
     var ends = CertificateEnds(server: chain.map { Double($0.notValidAfter) }.min())
     if let authority = files.clientAuthority, let path = options.clientAuthority {

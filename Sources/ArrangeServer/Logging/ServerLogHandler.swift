@@ -1,3 +1,4 @@
+import ArrangeModel
 import CoreFoundation
 import Foundation
 package import Logging
@@ -31,14 +32,23 @@ package struct ServerLogHandler: LogHandler {
   private let label: String
   private let format: LogFormat
   private let writer: LineWriter
+  private let recent: RecentLines?
   private let shared: LogLevel
   /// The level of this logger, if it differs from the common one.
   private var own: Logger.Level?
 
-  package init(label: String, level: LogLevel, format: LogFormat = .text, writer: LineWriter) {
+  /// - Parameter recent: keeps the lines as well; nil if nobody reads them there.
+  package init(
+    label: String,
+    level: LogLevel,
+    format: LogFormat = .text,
+    writer: LineWriter,
+    recent: RecentLines? = nil
+  ) {
     self.label = label
     self.format = format
     self.writer = writer
+    self.recent = recent
     shared = level
   }
 
@@ -55,23 +65,24 @@ package struct ServerLogHandler: LogHandler {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let texts = fields.map { ($0.key, "\($0.value)") }
+    let line: String
     switch format {
     case .text:
-      writer.write(
-        ServerLogHandler.line(
-          seconds: now.tv_sec,
-          nanoseconds: now.tv_nsec,
-          "\(event.level) \(label): \(event.message)",
-          texts
-        )
+      line = ServerLogHandler.line(
+        seconds: now.tv_sec,
+        nanoseconds: now.tv_nsec,
+        "\(event.level) \(label): \(event.message)",
+        texts
       )
     case .json:
       let time = ServerLogHandler.time(seconds: now.tv_sec, nanoseconds: now.tv_nsec)
       let head = [
         ("time", time), ("level", "\(event.level)"), ("logger", label), ("message", "\(event.message)"),
       ]
-      writer.write(JSONLine.text(head, texts, longest: ServerLogHandler.longestLine))
+      line = JSONLine.text(head, texts, longest: ServerLogHandler.longestLine)
     }
+    writer.write(line)
+    recent?.append(LogSeverity(event.level), line)
   }
 
   /// A time since 1970, in UTC.
@@ -120,6 +131,20 @@ package struct ServerLogHandler: LogHandler {
         line += scalar == "\n" ? "\\n" : "\\u{\(String(scalar.value, radix: 16))}"
       default: line.unicodeScalars.append(scalar)
       }
+    }
+  }
+}
+
+extension LogSeverity {
+  fileprivate init(_ level: Logger.Level) {
+    switch level {
+    case .trace: self = .trace
+    case .debug: self = .debug
+    case .info: self = .info
+    case .notice: self = .notice
+    case .warning: self = .warning
+    case .error: self = .error
+    case .critical: self = .critical
     }
   }
 }

@@ -112,6 +112,7 @@ extension SnapshotReason {
     case .historyTrimmed: "history_trimmed"
     case .epochChanged: "epoch_changed"
     case .viewChanged: "view_changed"
+    case .past: "past"
     }
   }
 }

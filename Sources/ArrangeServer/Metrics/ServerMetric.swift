@@ -119,6 +119,12 @@ package enum ServerMetric {
     "Time of a checkpoint, in seconds.",
     bounds: .seconds([0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300])
   )
+  package static let erasures = MetricDescription(
+    "arrange_erasures_total",
+    .counter,
+    "Attempts to clear the files of what can't be read any more, by outcome.",
+    labels: ["outcome"]
+  )
   package static let uncheckpointedEdits = MetricDescription(
     "arrange_uncheckpointed_edits",
     .gauge,
@@ -264,7 +270,7 @@ package enum ServerMetric {
     calls, callDuration, activeCalls, slowCalls, refusals,
     connections, connectionsOpened, connectionsEnded, connectionBytes, connectionBytesLimit,
     commits, groupSize, flushDuration, waitingWrites, logWaiting, journalBytes, checkpoints,
-    checkpointDuration,
+    checkpointDuration, erasures,
     uncheckpointedEdits, checkpointAge, collections, collectionsInMemory,
     subscriptions, delivery, unservedLag, batchCommits, messages, messageBytes, reloads,
     views, viewRows, viewRowsLimit, loopDelay, slowStrategies, droppedLines, lastBackup, backupInterval,

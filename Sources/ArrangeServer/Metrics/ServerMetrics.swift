@@ -13,6 +13,7 @@ final class ServerMetrics: Sendable {
   private let flushDuration: CoreMetrics.Timer
   private let checkpoints: Counter
   private let checkpointDuration: CoreMetrics.Timer
+  private let erasures: [JournalErasure: Counter]
   private let gauges: Gauges
 
   /// Called for each flush and checkpoint.
@@ -39,6 +40,11 @@ final class ServerMetrics: Sendable {
     flushDuration = ServerMetric.flushDuration.timer(factory)
     checkpoints = ServerMetric.checkpoints.counter(factory)
     checkpointDuration = ServerMetric.checkpointDuration.timer(factory)
+    erasures = Dictionary(
+      uniqueKeysWithValues: JournalErasure.allCases.map {
+        ($0, ServerMetric.erasures.counter(factory, $0.rawValue))
+      }
+    )
     gauges = Gauges(factory)
   }
 
@@ -59,6 +65,8 @@ extension ServerMetrics: EngineMeter {
     checkpointDuration.recordNanoseconds(Int64(clamping: nanoseconds))
     events.onCheckpoint(name, version, bytes, nanoseconds)
   }
+
+  func recordErasure(_ outcome: JournalErasure) { erasures[outcome]?.increment() }
 }
 
 /// The values of the gauges, collected when metrics are read.

@@ -14,9 +14,11 @@ extension Nodes {
   ///
   /// - Parameters:
   ///   - loop: where this is called, and the closure, too.
+  ///   - isForViews: whether the views of this node have to show it, too.
   ///   - isWanted: whether somebody still waits.
   func whenFresh(
     _ names: [Identifier],
+    isForViews: Bool,
     on loop: any NodeLoop,
     engine: Engine,
     isWanted: @escaping @Sendable () -> Bool,
@@ -27,7 +29,7 @@ extension Nodes {
     let end = MonotonicTime.now.advanced(byNanoseconds: Nodes.patience)
     let gathering = FreshGathering(foreign.count, body)
     for name in foreign {
-      Freshness(name, self, loop, engine, until: end, isWanted, gathering.record).ask()
+      Freshness(name, isForViews, self, loop, engine, until: end, isWanted, gathering.record).ask()
     }
   }
 }
@@ -53,6 +55,7 @@ private final class FreshGathering: @unchecked Sendable {
 /// Asks the owner of a collection for its version, and waits until the replica has it. Used on one event loop.
 private final class Freshness: @unchecked Sendable {
   private let name: Identifier
+  private let isForViews: Bool
   private let nodes: Nodes
   private let loop: any NodeLoop
   private let engine: Engine
@@ -65,6 +68,7 @@ private final class Freshness: @unchecked Sendable {
 
   init(
     _ name: Identifier,
+    _ isForViews: Bool,
     _ nodes: Nodes,
     _ loop: any NodeLoop,
     _ engine: Engine,
@@ -73,6 +77,7 @@ private final class Freshness: @unchecked Sendable {
     _ body: @escaping @Sendable (Result<Void, ArrangeError>) -> Void
   ) {
     self.name = name
+    self.isForViews = isForViews
     self.nodes = nodes
     self.loop = loop
     self.engine = engine
@@ -133,7 +138,7 @@ private final class Freshness: @unchecked Sendable {
     expiry = expiry ?? loop.eventLoop.scheduleTask(deadline: deadline) { self.finish(.failure(.notOwned)) }
     let shard = engine.shard(for: name)
     nodes.loop(of: shard).execute { [self] in
-      shard.shared.whenReached(info, by: owner) { [self] result in
+      shard.shared.whenReached(info, by: owner, isForViews: isForViews) { [self] result in
         loop.execute { [self] in
           switch result {
           case .success: finish(.success(()))

@@ -27,6 +27,8 @@ final class Nodes: Sendable {
   private let unreachable = Mutex<[Int64: String]>([:])
   /// Whether the log has said that others can't reach this one.
   private let isHidden = Atomic(false)
+  /// The slots that transactions of this node wait with.
+  let pinned = PinnedSlots()
   /// The number of collections of other nodes that this one follows.
   let replicaCount = Atomic(0)
 

@@ -21,9 +21,9 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   /// The number of open requests to shards.
   @exclusivity(unchecked) var openRequests = 0
   /// The subscriptions that wait for room, for fewer open requests, or for their turn, in order; each once.
-  var waiting = CircularBuffer<OpenSubscription>()
+  var waiting = CircularBuffer<OpenSubscription>(initialCapacity: 1)
   /// The answers of shards that wait for their turn, at most as many as there may be open requests.
-  var answers = CircularBuffer<Answer>()
+  var answers = CircularBuffer<Answer>(initialCapacity: 1)
   /// What was sent since the event loop served others.
   @exclusivity(unchecked) var turn = MessageTurn(at: 0)
   /// Whether it is the turn of the subscriptions, so that the waiting ones are served.
@@ -95,8 +95,10 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       }
     }
     guard let nodes = server.nodes else { return begin() }
-    let sources = view?.definition.collections ?? [subscription.request.collection]
-    nodes.whenFresh(sources, on: loop, engine: server.engine, isWanted: caller.isWanted) { result in
+    let sources = view?.allSources ?? [subscription.request.collection]
+    let (engine, isForViews) = (server.engine, view != nil)
+    nodes.whenFresh(sources, isForViews: isForViews, on: loop, engine: engine, isWanted: caller.isWanted) {
+      result in
       switch result {
       case .success: begin()
       case .failure(let error): reply(.failure(error))

@@ -7,7 +7,7 @@ import Wire
 ///
 /// It keeps the newest commits; if the other node does not take them as fast as they come, they are read from the journal
 /// later. All state is used on the connection's event loop.
-final class FollowStream: AnswerStream, CommitListener, @unchecked Sendable {
+final class FollowStream: WritableStream, CommitListener, @unchecked Sendable {
   /// The maximum number of commits that are kept, and in one message.
   private static let maximumKept = 1_024
   private static let commitsOfMessage = 256

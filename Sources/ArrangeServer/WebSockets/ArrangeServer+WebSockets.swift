@@ -10,7 +10,13 @@ extension ArrangeServer {
   ///
   /// The pipeline holds the encoder and the decoder of WebSocket frames and nothing behind them. Called on the channel's event
   /// loop, which is one of those that the server was given.
-  package func serveWebSocket(_ channel: any Channel) throws {
+  ///
+  /// - Parameter address: the address of the client, if a proxy is at the other end of the connection.
+  package func serveWebSocket(
+    _ channel: any Channel,
+    from address: String? = nil,
+    before next: any ChannelHandler
+  ) throws {
     let isRefused = takeIn(channel) == .refuse
     let options = channel.syncOptions
     try options?.setOption(.autoRead, value: false)
@@ -25,8 +31,9 @@ extension ArrangeServer {
       isRefused: isRefused,
       mayBeForeign: false
     )
+    handler.record.clientAddress = address
     let messages = WebSocketMessages()
-    try channel.pipeline.syncOperations.addHandlers([messages, handler])
+    try channel.pipeline.syncOperations.addHandlers([messages, handler], position: .before(next))
     // The channel became active before the handler was added.
     try channel.pipeline.syncOperations.context(handler: messages).fireChannelActive()
   }

@@ -12,9 +12,11 @@
 #include "arrange/v1/model.pb-c.h"
 #include "arrange/v1/nodes.pb-c.h"
 #include "arrange/v1/operations.pb-c.h"
+#include "arrange/v1/overlays.pb-c.h"
 #include "arrange/v1/reflection.pb-c.h"
 #include "arrange/v1/server.pb-c.h"
 #include "arrange/v1/strategies.pb-c.h"
+#include "arrange/v1/time.pb-c.h"
 #include "arrange/v1/views.pb-c.h"
 
 #endif

@@ -26,6 +26,10 @@ public struct SubscribeRequest: Sendable, Hashable {
   public var view: ViewDefinition?
   /// The token to resume from; nil to begin with a snapshot.
   public var resumeToken: [UInt8]?
+  /// The version with which the subscription begins, and after which it ends; nil to follow the list.
+  public var at: VersionReference?
+  /// The version up to which the changes after ``at`` are sent, commit by commit; nil for none.
+  public var playTo: VersionReference?
   public var options: Options
   /// The subscriber as the server knows it; not part of the message.
   package var reader = Principal.anonymous

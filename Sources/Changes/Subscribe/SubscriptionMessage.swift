@@ -91,6 +91,8 @@ public enum SnapshotReason: UInt32, Sendable, Hashable, CaseIterable {
   case epochChanged = 5
   /// The view was redefined since the subscription began.
   case viewChanged = 6
+  /// The version was requested.
+  case past = 7
 }
 
 extension SnapshotReason: CustomStringConvertible {
@@ -102,6 +104,7 @@ extension SnapshotReason: CustomStringConvertible {
     case .historyTrimmed: "the changes since then are no longer kept"
     case .epochChanged: "the collection has another history"
     case .viewChanged: "the view has another definition"
+    case .past: "the version was asked for"
     }
   }
 }

@@ -19,7 +19,7 @@ struct WrittenKeys: Sendable, Hashable {
     for edit in commit.edits {
       switch edit {
       case .detach(_, let key, _, _, _, let index, .move): lifted.append((key, index))
-      case .detach(_, _, _, _, _, _, .removal), .update, .stay: break
+      case .detach(_, _, _, _, _, _, .removal), .update, .stay, .branch: break
       case .attach(_, let key, _, let index, .inserted): record(key, at: index, strategy)
       case .attach(_, let key, _, let index, .moved(let number)):
         let before = lifted[number]

@@ -2,7 +2,7 @@
 
 import { openDialog, showFailure, signInButton } from "./shared/dialogs.js";
 import { button, fill, h, loadStyle } from "./shared/dom.js";
-import { count, decoded, quoted } from "./shared/format.js";
+import { count, dateOf, decoded, moment, quoted } from "./shared/format.js";
 import { keptNames } from "./shared/kept.js";
 import {
   caller, inWords, onConnection, server, signIn, signOut, token, watchAnswers, watchHealth,
@@ -14,7 +14,7 @@ const BOARD = ["board", "items", "dragging"];
 
 /** The pages: their addresses, the link that they belong to, and the style sheets and the module that are loaded for them. */
 const PAGES = [
-  [/^#\/list\/(.+)$/, "lists", BOARD, () => import("./board/page.js")],
+  [/^#\/list\/([^?]+)(?:\?item=(.+))?$/, "lists", BOARD, () => import("./board/page.js")],
   [/^#\/(?:view\/(.+)|new-view(?:\?.*)?)$/, "lists", [...BOARD, "views"], () => import("./views/page.js")],
   [/^#\/strategies$/, "strategies", ["figures", "strategies"], () => import("./strategies/page.js")],
   [/^#\/server$/, "server", ["figures"], () => import("./server/page.js")],
@@ -98,15 +98,36 @@ function setUpConnection() {
 
 /** Who is signed in; nobody is where the server has no access file. */
 let principal = "";
+let signedIn = null;
 
 async function showPrincipal() {
   const found = await caller();
   if (!found) return;
+  signedIn = found;
   principal = found.principal;
+  // Comparing strategies is all that there is on their page.
+  document.querySelector(".bar nav a[data-page=strategies]").hidden = !found.permissions.has("admin");
   const isSomebody = principal !== "" && principal !== "anonymous";
   const place = document.getElementById("principal");
   place.textContent = isSomebody ? principal : principal === "" ? "" : "not signed in";
   place.hidden = principal === "";
+}
+
+/** How somebody was identified, for a sentence. */
+const IDENTIFIED = {
+  certificate: "by a certificate",
+  token: "by a token of the access file",
+  jwt: "by a signed token",
+  user: "as the user of this machine",
+};
+
+/** Who is signed in, how, and until when. */
+function inShort({ identifiedBy, expiresUs, permissions }) {
+  if (principal === "anonymous") return "You are not signed in.";
+  const how = IDENTIFIED[identifiedBy] ? `, ${IDENTIFIED[identifiedBy]}` : "";
+  const until = expiresUs === undefined ? "" : `, until ${moment(dateOf(expiresUs))}`;
+  const admin = permissions.has("admin") ? " You may also administer the server." : "";
+  return `You are signed in as ${quoted(principal)}${how}${until}.${admin}`;
 }
 
 function openConnection(state, problem) {
@@ -115,10 +136,7 @@ function openConnection(state, problem) {
     title: state,
     body: [
       h("p", { class: "small", text: problem ? inWords(problem) : `Server ${location.host}, over WebSocket.` }),
-      principal === "" ? null : h(
-        "p",
-        { text: principal === "anonymous" ? "You are not signed in." : `You are signed in as ${quoted(principal)}.` },
-      ),
+      principal === "" ? null : h("p", { text: inShort(signedIn) }),
       h(
         "div",
         { class: "field" },
@@ -149,6 +167,13 @@ watchHealth(() => {});
 if (keptNames("edits.").length > 0) import("./board/outbox.js").then(({ resumeOutboxes }) => resumeOutboxes());
 watchAnswers();
 addEventListener("hashchange", route);
+addEventListener("keydown", async (event) => {
+  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (document.querySelector("dialog")) return;
+  const [{ openPalette }] = await Promise.all([import("./palette/palette.js"), loadStyle("palette")]);
+  openPalette();
+});
 // A list that waited for it goes on as it is, with what was typed in it.
 addEventListener("signed-in", ({ detail }) => detail.isAwaited && document.querySelector(".list-page") || route());
 // With the tab goes what the server has not got yet.

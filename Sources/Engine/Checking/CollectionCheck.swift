@@ -58,6 +58,12 @@ package struct CollectionCheck: Sendable {
     var state = CollectionState()
     // What all commits make, up to the checkpoint; nil where some are no longer kept.
     var replayed: CollectionState? = oldest == 1 ? CollectionState() : nil
+    for named in descriptor.namedVersions.all
+    where named.version > record.version || named.version < max(oldest, 1) - 1 {
+      report.problems.append(
+        "the version \(named.version), which is named \"\(named.name)\", can't be read: the commits begin with \(oldest)"
+      )
+    }
     let checkpoint = try source.checkpoint(of: record.key)
     if let checkpoint {
       var reader = CheckpointReader()
@@ -106,7 +112,7 @@ package struct CollectionCheck: Sendable {
     if strategies[kind: name]?.version == descriptor.strategyVersion {
       strategy = try? strategies.choose(descriptor.strategy).strategy
     }
-    let keys = state.keyReport(strategy, descriptor.strategy)
+    let keys = KeyReport(on: state, strategy, descriptor.strategy)
     report.problems += keys.problems.prefix(CollectionCheck.maximumProblems)
       .map { "\($0.isSection ? "section" : "item") \($0.id): \($0.explanation)" }
   }
@@ -139,22 +145,28 @@ package struct CollectionCheck: Sendable {
       guard one.element == other.element, one.element.hasSameFields(as: other.element), one.key == other.key,
         one.items.count == other.items.count
       else { throw differs("section \(index)") }
-      var entries = ContiguousArray<ItemEntry>()
-      entries.reserveCapacity(one.items.count)
-      one.items.forEach(in: 0..<one.items.count) { entries.append($0) }
+      var (mine, theirs) = (RowWalk(replayed, section: index), RowWalk(checkpoint, section: index))
       var place = 0
-      var different: Int?
-      other.items.forEach(in: 0..<other.items.count) { entry in
-        let mine = entries[place]
-        if different == nil,
-          mine.element != entry.element || mine.key != entry.key
-            || !mine.element.hasSameFields(as: entry.element)
-        {
-          different = place
-        }
+      while let row = mine.next() {
+        guard let read = theirs.next(), row.depth == read.depth, row.entry.isSame(as: read.entry),
+          row.entry.counts(in: replayed) == read.entry.counts(in: checkpoint)
+        else { throw differs("item \(place) of section \(index)") }
         place += 1
       }
-      if let different { throw differs("item \(different) of section \(index)") }
+      guard theirs.next() == nil else { throw differs("item \(place) of section \(index)") }
     }
+  }
+}
+
+extension ItemEntry {
+  /// Whether the ids, fields and keys are equal.
+  fileprivate func isSame(as other: ItemEntry) -> Bool {
+    element == other.element && key == other.key && element.hasSameFields(as: other.element)
+  }
+
+  /// What a state knows of everything below the item: children, descendants, levels.
+  fileprivate func counts(in state: CollectionState) -> [Int] {
+    guard let own = state.branches?.branch(of: element, hash: idHash) else { return [0, 0, 0] }
+    return [own.children.count, own.descendants, own.height]
   }
 }

@@ -2,17 +2,22 @@ package import ArrangeModel
 import Ordering
 
 /// The stored form of a checkpoint: chunks of consecutive entries. A section is followed by its items, in the
-/// same chunk or in the next ones. Every chunk starts with its format number; readers know all older formats.
+/// same chunk or in the next ones, and an item that has children by these, between two entries of their own. Every chunk starts with its format number; readers know all older formats.
 private enum CheckpointFormat {
   static let oldest: UInt8 = 1
   /// With placement versions after the keys. Format 2 has eras and the sizes of commits before the first section.
   static let withPlacements: UInt8 = 3
-  static let current = withPlacements
+  /// With items that have children. Written only if there are any.
+  static let outline: UInt8 = 4
   static let section: UInt8 = 1
   static let item: UInt8 = 2
   static let era: UInt8 = 3
   /// Retained commits and their sizes in bytes.
   static let commits: UInt8 = 4
+  /// The children of the last item follow.
+  static let down: UInt8 = 5
+  /// They were the last ones.
+  static let up: UInt8 = 6
 }
 
 /// Divides a state into the chunks of a checkpoint, one at a time, so that memory holds only one chunk
@@ -23,9 +28,12 @@ package struct CheckpointWriter: ~Copyable {
 
   private let state: CollectionState
   private let sizes: RetainedSizes
+  private let hasChildren: Bool
   private var section = 0
   /// The next item of the section; -1 if the section itself is next.
   private var item = -1
+  /// The rows of the section, if it has items with children, and the depth of the last one.
+  private var rows: (walk: RowWalk, depth: Int)?
   private var isFinished = false
   private var hasHead = false
 
@@ -33,13 +41,14 @@ package struct CheckpointWriter: ~Copyable {
   package init(_ state: CollectionState, sizes: RetainedSizes = RetainedSizes()) {
     self.state = state
     self.sizes = sizes
+    hasChildren = state.branches?.hasChildren ?? false
   }
 
   /// The next chunk and whether it is the last one; nil after the last one. O(size of the chunk).
   package mutating func next() -> (bytes: [UInt8], isLast: Bool)? {
     guard !isFinished else { return nil }
     var writer = ByteWriter(reserving: CheckpointWriter.chunkSize + 1024)
-    writer.write(byte: CheckpointFormat.current)
+    writer.write(byte: hasChildren ? CheckpointFormat.outline : CheckpointFormat.withPlacements)
     if !hasHead {
       hasHead = true
       for era in state.lineage.eras(through: state.version) {
@@ -61,14 +70,18 @@ package struct CheckpointWriter: ~Copyable {
         writer.write(entry.key)
         writer.write(entry.placementVersion)
         item = 0
+        if let branches = state.branches, branches.nestedCount(in: entry.element) > 0 {
+          rows = (RowWalk(state, section: section), 1)
+        }
       }
+      if rows != nil, writeRows(to: &writer) {
+        rows = nil
+        item = entry.items.count
+      }
+      if rows != nil { break }
       while item < entry.items.count, writer.bytes.count < CheckpointWriter.chunkSize {
         let end = min(entry.items.count, item + 64)
-        entry.items.forEach(in: item..<end) {
-          writer.write(byte: CheckpointFormat.item)
-          writer.write($0)
-          writer.write($0.placementVersion)
-        }
+        entry.items.forEach(in: item..<end) { writer.write(row: $0) }
         item = end
       }
       if item == entry.items.count {
@@ -79,13 +92,44 @@ package struct CheckpointWriter: ~Copyable {
     isFinished = section == state.sectionCount
     return (writer.bytes, isFinished)
   }
+
+  /// Writes rows until the chunk is full.
+  ///
+  /// - Returns: whether they were the last ones of the section.
+  private mutating func writeRows(to writer: inout ByteWriter) -> Bool {
+    guard var (walk, last) = rows else { return true }
+    while writer.bytes.count < CheckpointWriter.chunkSize {
+      let row = walk.next()
+      let depth = row?.depth ?? 1
+      if depth > last { writer.write(byte: CheckpointFormat.down) }
+      for _ in 0..<max(0, last - depth) { writer.write(byte: CheckpointFormat.up) }
+      guard let row else { return true }
+      writer.write(row: row.entry)
+      last = depth
+    }
+    rows = (walk, last)
+    return false
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func write(row: ItemEntry) {
+    write(byte: CheckpointFormat.item)
+    write(row)
+    write(row.placementVersion)
+  }
 }
 
 /// Reassembles the chunks of a checkpoint.
 package struct CheckpointReader: ~Copyable {
   private var state = CollectionState()
   private var section: (element: Element, key: OrderKey, placed: UInt64)?
+  /// The items of the section so far, and below the last of them, from the top down, the children so far of the last item of
+  /// the level above.
   private var items: [ItemEntry] = []
+  /// The numbers of items without a parent, and of others whose siblings are complete.
+  private var (itemCount, nestedCount) = (0, 0)
+  private var levels: [(branch: BranchNumber, items: [ItemEntry])] = []
   private var eras: [Lineage.Era] = []
   private var sections: [RetainedSizes.Section] = []
   /// The size of all chunks.
@@ -101,13 +145,13 @@ package struct CheckpointReader: ~Copyable {
     byteCount += chunk.count
     var reader = ByteReader(chunk)
     let format = try reader.byte()
-    guard CheckpointFormat.oldest...CheckpointFormat.current ~= format else {
+    guard CheckpointFormat.oldest...CheckpointFormat.outline ~= format else {
       throw .damagedJournal("a checkpoint has an unknown format; it was written by a newer version")
     }
     while !reader.isAtEnd {
       switch try reader.byte() {
       case CheckpointFormat.section:
-        finishSection()
+        try finishSection()
         let (element, key) = (try reader.element(), try reader.key())
         guard !state.hasSection(element) else { throw .damagedJournal("a checkpoint repeats a section") }
         section = (element, key, format >= CheckpointFormat.withPlacements ? try reader.number() : 0)
@@ -115,7 +159,14 @@ package struct CheckpointReader: ~Copyable {
         guard section != nil else { throw .damagedJournal("a checkpoint starts with an item") }
         var item = try reader.item()
         if format >= CheckpointFormat.withPlacements { item.placementVersion = try reader.number() }
-        items.append(item)
+        if levels.isEmpty {
+          items.append(item)
+          itemCount += 1
+        } else {
+          levels[levels.count - 1].items.append(item)
+        }
+      case CheckpointFormat.down where format >= CheckpointFormat.outline: try goDown()
+      case CheckpointFormat.up where format >= CheckpointFormat.outline: try goUp()
       case CheckpointFormat.era:
         eras.append(Lineage.Era(first: try reader.number(), incarnation: try reader.number()))
       case CheckpointFormat.commits:
@@ -139,8 +190,8 @@ package struct CheckpointReader: ~Copyable {
 
   /// The state, once all chunks were read.
   package consuming func finish(version: UInt64) throws(ArrangeError) -> CollectionState {
-    let count = state.itemCount + items.count
-    finishSection()
+    let count = itemCount + nestedCount
+    try finishSection()
     guard state.itemCount == count, state.distinctItemCount == count else {
       throw .damagedJournal("a checkpoint repeats an item")
     }
@@ -152,7 +203,34 @@ package struct CheckpointReader: ~Copyable {
     return state
   }
 
-  private mutating func finishSection() {
+  /// The children of the last item follow.
+  private mutating func goDown() throws(ArrangeError) {
+    guard let owner = levels.last.map({ $0.items.last }) ?? items.last else {
+      throw .damagedJournal("a checkpoint has children of no item")
+    }
+    guard levels.count < OutlineSettings.largestDepth - 1 else {
+      throw .damagedJournal("a checkpoint has items that are deeper than \(OutlineSettings.largestDepth)")
+    }
+    guard state.branches?.number(of: owner.element, hash: owner.idHash) == nil else {
+      throw .damagedJournal("a checkpoint repeats an item")
+    }
+    let home = levels.last?.branch
+    levels.append((state.withBranches { $0.makeBranch(of: owner, in: home, &$1) }, []))
+  }
+
+  /// The children of an item are complete.
+  private mutating func goUp() throws(ArrangeError) {
+    guard let (branch, children) = levels.popLast(), !children.isEmpty else {
+      throw .damagedJournal("a checkpoint ends the children of an item that has none")
+    }
+    nestedCount += children.count
+    state.withBranches { $0.fill(branch, with: children, &$1) }
+  }
+
+  private mutating func finishSection() throws(ArrangeError) {
+    guard levels.isEmpty else {
+      throw .damagedJournal("a checkpoint lacks the end of the children of an item")
+    }
     guard let (element, key, placed) = section else { return }
     state.insertSection(
       element,

@@ -15,6 +15,14 @@ private enum AttributeTag {
   static let transaction: UInt64 = 5
   /// The halves of transfers: for each other collection its name, and the numbers of the edits.
   static let transfers: UInt64 = 6
+  /// The id of the stack on which the commit is a step.
+  static let stack: UInt64 = 7
+  /// The id of the group that joins it to other commits of the stack.
+  static let group: UInt64 = 8
+  /// What it undoes: flags, and the versions.
+  static let undone: UInt64 = 9
+  /// The answer to a repeated undo: its report.
+  static let report: UInt64 = 10
 
   /// The value of an attribute that is a number.
   static func bytes(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
@@ -36,6 +44,10 @@ struct CommitAttributes {
   var transaction: Commit.JointRecord?
   /// The edits of transfers, by their numbers among those that are no stays.
   var transfers: [Commit.Transfer] = []
+  var stack: StackID?
+  var group: StackID?
+  var undone: UndoneCommits?
+  var report: [UInt8]?
 }
 
 extension Commit {
@@ -55,12 +67,19 @@ extension Commit {
     if !stays.isEmpty { attributes.append((AttributeTag.stays, stays)) }
     if let transaction { attributes.append((AttributeTag.transaction, transaction.encoded)) }
     if !transfers.isEmpty { attributes.append((AttributeTag.transfers, encodedTransfers)) }
+    if let step {
+      attributes.append((AttributeTag.stack, step.stack.bytes))
+      if let group = step.group { attributes.append((AttributeTag.group, group.bytes)) }
+    }
+    if let undone { attributes.append((AttributeTag.undone, undone.encoded)) }
+    if let undoReport { attributes.append((AttributeTag.report, undoReport)) }
     return attributes
   }
 
   /// The elements that were named and left where they are; empty if there are none.
   private var encodedStays: [UInt8] {
     guard edits.contains(where: \.isStay) else { return [] }
+    let numbers = ScopeNumbers(edits)
     var writer = ByteWriter()
     var place = 0
     for edit in edits {
@@ -69,7 +88,7 @@ extension Commit {
         continue
       }
       writer.write(place)
-      writer.write(scope)
+      writer.write(scope, numbers)
       writer.write(index)
       writer.write(elements.count)
       for element in elements { writer.write(idOf: element) }
@@ -126,13 +145,7 @@ extension Commit.JointRecord {
     var writer = ByteWriter()
     writer.write(bytes: id.bytes)
     writer.write(collections.count)
-    for collection in collections {
-      writer.write(collection.name)
-      writer.write(collection.version)
-      writer.write(byte: collection.changed ? 1 : 0)
-      writer.write(collection.rekeyed)
-      writer.write(collection.history)
-    }
+    for collection in collections { writer.write(collection) }
     return writer.bytes
   }
 
@@ -143,28 +156,44 @@ extension Commit.JointRecord {
     }
     self.init(
       id: id,
-      collections: try reader.list { reader throws(ArrangeError) in
-        let (name, version) = (try reader.identifier(), try reader.number())
-        let changed = try reader.flag()
-        // Each of many operations may change many ranks, so the sum may be larger than any index.
-        guard let rekeyed = Int(exactly: try reader.number()) else {
-          throw .damagedJournal("a transaction rekeys more than there can be")
-        }
-        return TransactResult.Collection(
-          name: name,
-          version: version,
-          changed: changed,
-          rekeyed: rekeyed,
-          history: try reader.number()
-        )
-      }
+      collections: try reader.list { reader throws(ArrangeError) in try reader.collection() }
+    )
+  }
+}
+
+extension ByteWriter {
+  /// Writes what became of a collection.
+  mutating func write(_ collection: TransactResult.Collection) {
+    write(collection.name)
+    write(collection.version)
+    write(byte: collection.changed ? 1 : 0)
+    write(collection.rekeyed)
+    write(collection.history)
+  }
+}
+
+extension ByteReader {
+  /// Reads what became of a collection.
+  mutating func collection() throws(ArrangeError) -> TransactResult.Collection {
+    let (name, version) = (try identifier(), try number())
+    let changed = try flag()
+    // Each of many operations may change many ranks, so the sum may be larger than any index.
+    guard let rekeyed = Int(exactly: try number()) else {
+      throw .damagedJournal("a transaction rekeys more than there can be")
+    }
+    return TransactResult.Collection(
+      name: name,
+      version: version,
+      changed: changed,
+      rekeyed: rekeyed,
+      history: try number()
     )
   }
 }
 
 extension ByteReader {
   /// Reads the attributes of a commit.
-  mutating func attributes() throws(ArrangeError) -> CommitAttributes {
+  mutating func attributes(namingBranches: Bool) throws(ArrangeError) -> CommitAttributes {
     var attributes = CommitAttributes()
     for _ in 0..<(try count()) {
       let tag = try number()
@@ -183,7 +212,9 @@ extension ByteReader {
       case AttributeTag.stays:
         var stays = ByteReader(value)
         while !stays.isAtEnd {
-          let (place, scope, index) = (try stays.index(), try stays.scope(), try stays.index())
+          let (place, scope, index) = (
+            try stays.index(), try stays.scope(namingBranches: namingBranches), try stays.index()
+          )
           let elements = try stays.list { reader throws(ArrangeError) in Element(id: try reader.identifier())
           }
           attributes.stays.append((place, .stay(elements, in: scope, at: index)))
@@ -198,6 +229,12 @@ extension ByteReader {
           let edits = try transfers.list { reader throws(ArrangeError) in try reader.index() }
           attributes.transfers += edits.map { Commit.Transfer(edit: $0, other: other) }
         }
+      case AttributeTag.stack: attributes.stack = try StackID.stored(value)
+      case AttributeTag.group: attributes.group = try StackID.stored(value)
+      case AttributeTag.undone:
+        var undone = ByteReader(value)
+        attributes.undone = try UndoneCommits(&undone)
+      case AttributeTag.report: attributes.report = value
       case AttributeTag.author:
         guard let name = String(validating: value, as: UTF8.self) else {
           throw .damagedJournal("the name of an author is not UTF-8")

@@ -7,8 +7,10 @@ private enum CommitFormat {
   /// With updates stored as differences. Still written for commits without attributes.
   static let withoutAttributes: UInt8 = 2
   /// With attributes after the format number, which can be extended without a new format, and possibly with
-  /// removed elements reduced to their ids.
-  static let current: UInt8 = 3
+  /// removed elements reduced to their ids. Still written for commits that name no branch.
+  static let withAttributes: UInt8 = 3
+  /// With branches among the lists that edits are about, see ``ScopeNumbers``.
+  static let outline: UInt8 = 4
 }
 
 /// The tags of edits; part of the storage format, so they never change their meaning.
@@ -25,6 +27,10 @@ private enum EditTag {
   static let update: UInt8 = 7
   /// A removed element, and those removed with it, without their contents.
   static let removeBare: UInt8 = 8
+  /// The next branch that later edits are about, by the id of its owner. In commits that name branches, like the next one.
+  static let branch: UInt8 = 9
+  /// The target of a move without the id, which is that of the source.
+  static let dropBare: UInt8 = 10
 }
 
 extension Commit {
@@ -34,11 +40,12 @@ extension Commit {
   package var record: CommitRecord {
     var writer = ByteWriter(reserving: 128)
     let attributes = attributes
-    let isBare = leavesOutRemoved || removedBytes > Commit.maximumRemovedBytes
-    if attributes.isEmpty, !isBare {
+    let isBare = removesWithoutContent
+    let numbers = ScopeNumbers(edits)
+    if attributes.isEmpty, !isBare, !numbers.namesBranches {
       writer.write(byte: CommitFormat.withoutAttributes)
     } else {
-      writer.write(byte: CommitFormat.current)
+      writer.write(byte: numbers.namesBranches ? CommitFormat.outline : CommitFormat.withAttributes)
       writer.write(attributes.count)
       for (tag, value) in attributes {
         writer.write(tag)
@@ -50,7 +57,7 @@ extension Commit {
     writer.write(sectionCount)
     writer.write(itemCount)
     writer.write(edits.count { !$0.isStay })
-    for edit in edits where !edit.isStay { writer.write(edit, bareRemovals: isBare) }
+    for edit in edits where !edit.isStay { writer.write(edit, numbers, bareRemovals: isBare) }
     writer.write(byte: requestID == nil ? 0 : 1)
     if requestID != nil { writer.write(results: result.operations) }
     written?.bytes = writer.bytes.count
@@ -68,17 +75,18 @@ extension Commit {
   package init(_ record: CommitRecord) throws(ArrangeError) {
     var reader = ByteReader(record.payload)
     let format = try reader.byte()
-    guard CommitFormat.oldest...CommitFormat.current ~= format else {
+    guard CommitFormat.oldest...CommitFormat.outline ~= format else {
       throw .damagedJournal("a commit has an unknown format; it was written by a newer version")
     }
-    let said = format == CommitFormat.current ? try reader.attributes() : CommitAttributes()
+    let said = try reader.attributes(ofFormat: format)
     let time = Timestamp(microseconds: try reader.signed())
     // Each of many operations may change many ranks, so the sum may exceed an `Int`.
     guard let rekeyed = Int(exactly: try reader.number()) else {
       throw .damagedJournal("a commit rekeys more than there can be")
     }
     let (sectionCount, itemCount) = (try reader.index(), try reader.index())
-    var edits = try reader.list { reader throws(ArrangeError) in try reader.edit() }
+    var context = EditContext(namesBranches: format == CommitFormat.outline)
+    var edits = try reader.list { reader throws(ArrangeError) in try reader.edit(&context) }
     for stay in said.stays.reversed() {
       guard stay.place <= edits.count else { throw .damagedJournal("a commit has fewer edits than it says") }
       edits.insert(stay.edit, at: stay.place)
@@ -105,6 +113,9 @@ extension Commit {
     )
     fingerprint = said.fingerprint
     transaction = said.transaction
+    step = said.stack.map { UndoStep($0, group: said.group) }
+    undone = said.undone
+    undoReport = said.report
     transfers = try Commit.transfers(said.transfers, in: edits)
     // Every element of a collection has a content version.
     leavesOutRemoved = edits.contains { edit in
@@ -112,6 +123,16 @@ extension Commit {
       return element.contentVersion == 0
     }
   }
+
+  /// The attributes of a stored commit, without its edits. O(their size).
+  static func attributes(in record: CommitRecord) throws(ArrangeError) -> CommitAttributes {
+    var reader = ByteReader(record.payload)
+    let format = try reader.byte()
+    return try reader.attributes(ofFormat: format)
+  }
+
+  /// Whether the contents of removed elements are not stored, or were not.
+  var removesWithoutContent: Bool { leavesOutRemoved || removedBytes > Commit.maximumRemovedBytes }
 
   /// The bytes of content that the commit removes. O(removed elements).
   private var removedBytes: Int {
@@ -125,52 +146,55 @@ extension Commit {
 }
 
 extension ByteWriter {
-  fileprivate mutating func write(_ edit: Edit, bareRemovals: Bool) {
+  fileprivate mutating func write(_ edit: Edit, _ numbers: ScopeNumbers, bareRemovals: Bool) {
     switch edit {
     case .detach(let element, _, _, let items, let scope, let index, .removal) where bareRemovals:
       write(byte: EditTag.removeBare)
-      write(scope)
+      write(scope, numbers)
       write(index)
       write(idOf: element)
       write(items.count)
       for item in items { write(idOf: item.element) }
     case .detach(let element, let key, _, _, let scope, let index, .move):
       write(byte: EditTag.lift)
-      write(scope)
+      write(scope, numbers)
       write(index)
       write(idOf: element)
       write(key)
     case .detach(let element, let key, _, let items, let scope, let index, .removal):
       write(byte: EditTag.remove)
-      write(scope)
+      write(scope, numbers)
       write(index)
       write(element)
       write(key)
       write(items.count)
       for item in items { write(item) }
+    case .branch(_, let owner):
+      write(byte: EditTag.branch)
+      write(idOf: owner)
     case .attach(let element, let key, let scope, let index, .moved(let source)):
-      write(byte: EditTag.drop)
-      write(scope)
+      write(byte: numbers.namesBranches ? EditTag.dropBare : EditTag.drop)
+      write(scope, numbers)
       write(index)
-      write(idOf: element)
+      if !numbers.namesBranches { write(idOf: element) }
       write(key)
       write(source)
     case .attach(let element, let key, let scope, let index, .inserted):
       write(byte: EditTag.insert)
-      write(scope)
+      write(scope, numbers)
       write(index)
       write(element)
       write(key)
     case .update(let scope, let index, let before, let after):
       write(byte: EditTag.update)
-      write(scope)
+      write(scope, numbers)
       write(index)
       write(before)
       write(after.contentVersion)
       before.withFieldBytes { old in after.withFieldBytes { write($0, changedFrom: old) } }
     case .rekey(let scope, let start, _, let after):
       write(byte: EditTag.rekey)
-      write(scope)
+      write(scope, numbers)
       write(start)
       write(frontCoded: after)
     case .stay: preconditionFailure("it is an attribute of the commit")
@@ -221,14 +245,33 @@ extension Collection<UInt8> {
   }
 }
 
+/// What the edits of a commit that were read so far say about the next one.
+private struct EditContext {
+  let namesBranches: Bool
+  /// The number of branches that were named.
+  var branchCount: BranchNumber = 0
+  /// The elements that were detached to be moved.
+  var lifted: [Element] = []
+}
+
 extension ByteReader {
-  fileprivate mutating func edit() throws(ArrangeError) -> Edit {
+  fileprivate mutating func attributes(ofFormat format: UInt8) throws(ArrangeError) -> CommitAttributes {
+    guard format >= CommitFormat.withAttributes else { return CommitAttributes() }
+    return try attributes(namingBranches: format == CommitFormat.outline)
+  }
+
+  fileprivate mutating func edit(_ context: inout EditContext) throws(ArrangeError) -> Edit {
     let tag = try byte()
-    let scope = try scope()
+    if tag == EditTag.branch, context.namesBranches {
+      defer { context.branchCount += 1 }
+      return .branch(context.branchCount, of: Element(id: try identifier()))
+    }
+    let scope = try scope(namingBranches: context.namesBranches)
     let index = try index()
     switch tag {
     case EditTag.lift:
       let element = Element(id: try identifier())
+      if context.namesBranches { context.lifted.append(element) }
       return .detach(
         element: element,
         key: try key(),
@@ -267,6 +310,12 @@ extension ByteReader {
     case EditTag.drop:
       let (element, key) = (Element(id: try identifier()), try key())
       return .attach(element: element, key: key, to: scope, at: index, origin: .moved(try self.index()))
+    case EditTag.dropBare where context.namesBranches:
+      let (key, source) = (try key(), try self.index())
+      guard context.lifted.indices.contains(source) else {
+        throw .damagedJournal("a commit attaches what it did not detach")
+      }
+      return .attach(element: context.lifted[source], key: key, to: scope, at: index, origin: .moved(source))
     case EditTag.insert:
       let (element, key) = (try element(), try key())
       return .attach(element: element, key: key, to: scope, at: index, origin: .inserted)

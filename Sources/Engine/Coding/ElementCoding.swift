@@ -19,14 +19,6 @@ extension ByteWriter {
     write(item.element)
     write(item.key)
   }
-
-  /// Sections are 0; the items of section n are n + 1.
-  mutating func write(_ scope: Scope) {
-    switch scope {
-    case .sections: write(0)
-    case .items(let section): write(section + 1)
-    }
-  }
 }
 
 extension ByteReader {
@@ -69,11 +61,6 @@ extension ByteReader {
   mutating func item() throws(ArrangeError) -> ItemEntry {
     let element = try element()
     return ItemEntry(element: element, key: try key())
-  }
-
-  mutating func scope() throws(ArrangeError) -> Scope {
-    let number = try index()
-    return number == 0 ? .sections : .items(section: number - 1)
   }
 
   /// A list of values that a closure reads.

@@ -21,6 +21,8 @@ struct UnchangedRequests: Sendable, Hashable {
     var incarnation: UInt64
     /// The places of the elements that the operations named; nil if they are too many to be kept.
     var operations: [[PlacedElement]]?
+    /// The report of an undo; nil for any other request. Without it, versions before 0.5.0 read no further.
+    var report: [UInt8]?
   }
 
   private struct Request: Sendable, Hashable {
@@ -51,7 +53,7 @@ struct UnchangedRequests: Sendable, Hashable {
     var answer = answer
     var encoded = answer.encoded
     if encoded.count > UnchangedRequests.maximumAnswer {
-      answer.operations = nil
+      (answer.operations, answer.report) = (nil, nil)
       encoded = answer.encoded
     }
     requests.append(Request(key: key, answer: encoded))
@@ -86,6 +88,7 @@ extension UnchangedRequests.Answer {
     writer.write(incarnation)
     writer.write(byte: operations == nil ? 0 : 1)
     if let operations { writer.write(results: operations) }
+    if let report { writer.write(bytes: report) }
     return writer.bytes
   }
 
@@ -95,6 +98,7 @@ extension UnchangedRequests.Answer {
     version = try reader.number()
     incarnation = try reader.number()
     operations = try reader.flag() ? try reader.results() : nil
+    report = reader.isAtEnd ? nil : try reader.run()
     guard reader.isAtEnd else { throw .damagedJournal("an answer is longer than it says") }
   }
 }

@@ -7,6 +7,7 @@ extension CollectionState {
     switch scope {
     case .sections: sectionCount
     case .items(let section): itemCount(section: section)
+    case .children: items(in: scope).count
     }
   }
 
@@ -16,8 +17,8 @@ extension CollectionState {
     case .sections:
       let section = section(at: index)
       return (section.element, section.key, section.placementVersion)
-    case .items(let section):
-      let item = item(at: ListPath(section: section, item: index))
+    case .items, .children:
+      let item = item(at: ListSlot(scope: scope, index: index))
       return (item.element, item.key, item.placementVersion)
     }
   }
@@ -25,8 +26,9 @@ extension CollectionState {
   /// The stored key at an index of a list. O(log n).
   func storedKey(in scope: Scope, at index: Int) -> OrderKey {
     switch scope {
-    case .sections: key(ofSection: index)
-    case .items(let section): key(at: ListPath(section: section, item: index))
+    case .sections: sections.read(at: index) { $0.key }
+    case .items(let section): sections.read(at: section) { $0.items.read(at: index) { $0.key } }
+    case .children: items(in: scope).read(at: index) { $0.key }
     }
   }
 
@@ -35,20 +37,35 @@ extension CollectionState {
     storedKey(in: scope, at: index).orRank(index)
   }
 
-  /// Replaces the keys of elements of a list.
-  package mutating func rekey(in scope: Scope, at start: Int, to keys: [OrderKey]) {
-    switch scope {
-    case .sections: rekeySections(at: start, to: keys)
-    case .items(let section): rekeyItems(section: section, at: start, to: keys)
-    }
-  }
-
   /// Replaces the content of the element at an index, under the same id.
   package mutating func replace(in scope: Scope, at index: Int, with element: Element) {
     switch scope {
     case .sections: replaceSection(at: index, with: element)
-    case .items(let section): replaceItem(at: ListPath(section: section, item: index), with: element)
+    case .items, .children: replaceItem(at: ListSlot(scope: scope, index: index), with: element)
     }
+  }
+}
+
+extension Scope {
+  /// The section of a list of items. O(log n + depth).
+  package func section(in state: CollectionState) -> Element {
+    state.section(at: sectionIndex(in: state)).element
+  }
+
+  /// The index of the section of a list of items. O(log n + depth).
+  package func sectionIndex(in state: CollectionState) -> Int {
+    guard let branches = state.branches, let branch else { return path(at: 0).section }
+    guard let path = state.path(of: branches.topmost(of: branch).owner) else {
+      preconditionFailure("what is above an item is in the collection")
+    }
+    return path.section
+  }
+
+  /// Counts items with a parent that came into the section of the list, or left it.
+  func countNested(_ change: Int, in state: inout CollectionState) {
+    guard change != 0 else { return }
+    let section = section(in: state)
+    state.withBranches { table, _ in table.countNested(change, in: section) }
   }
 }
 

@@ -14,7 +14,7 @@ struct ScopeKeys: KeyList {
     list =
       switch scope {
       case .sections: .sections(state.sections)
-      case .items(let section): .items(state.items(ofSection: section))
+      case .items, .children: .items(state.items(in: scope))
       }
   }
 

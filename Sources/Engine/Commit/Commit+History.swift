@@ -63,10 +63,10 @@ extension Commit {
             after: after.fields
           )
         )
-      case .rekey, .stay: break
+      case .rekey, .stay, .branch: break
       }
     }
-    return HistoryEntry(
+    var entry = HistoryEntry(
       version: version,
       time: time,
       author: author,
@@ -75,5 +75,9 @@ extension Commit {
       rekeyed: result.rekeyed,
       changes: changes
     )
+    entry.step = step
+    entry.undoes = undone?.versions ?? []
+    entry.isRedo = undone?.isRedo ?? false
+    return entry
   }
 }

@@ -19,6 +19,12 @@ package struct Commit: Sendable {
   package var transaction: JointRecord?
   /// The edits that are halves of transfers, in ascending order of their indices.
   package var transfers: [Transfer] = []
+  /// The stack on which the commit is a step; nil if it can't be undone.
+  package var step: UndoStep?
+  /// What it undoes; nil if it was not made by an undo.
+  package var undone: UndoneCommits?
+  /// The report of an undo with a request id, for a retry.
+  var undoReport: [UInt8]?
   /// The numbers of sections and items of the collection afterwards.
   package var sectionCount: Int
   package var itemCount: Int

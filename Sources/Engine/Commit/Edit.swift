@@ -28,6 +28,10 @@ package enum Edit: Sendable {
   /// commits may show them as moved, if that takes fewer moves. In a commit read from a journal they have only their
   /// ids.
   case stay([Element], in: Scope, at: Int)
+  /// The branch that the edits of the commit name by a number is that of an item, which is in the collection. It precedes them,
+  /// and stands where nothing is on its way between two places. The number means nothing outside the commit: in memory it is
+  /// that of the branch when the commit was made, and in a commit read from a journal they are counted from 0.
+  case branch(BranchNumber, of: Element)
 }
 
 extension Edit {

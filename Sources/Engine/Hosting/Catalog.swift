@@ -29,6 +29,8 @@ package final class Catalog: Sendable {
     /// All names, and those of stored views among them.
     var names: OrderedNames
     var viewNames: OrderedNames
+    /// The names of the collections that have the entries of overlays, which are in no list.
+    var overlayNames: OrderedNames
   }
 
   private let state: Mutex<State>
@@ -37,8 +39,9 @@ package final class Catalog: Sendable {
     state = Mutex(
       State(
         entries: Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0) }),
-        names: OrderedNames(entries.lazy.map(\.name)),
-        viewNames: OrderedNames(entries.lazy.filter { $0.descriptor.view != nil }.map(\.name))
+        names: OrderedNames(entries.lazy.map(\.name).filter { !$0.isOverlay }),
+        viewNames: OrderedNames(entries.lazy.filter { $0.descriptor.view != nil }.map(\.name)),
+        overlayNames: OrderedNames(entries.lazy.map(\.name).filter { $0.isOverlay })
       )
     )
   }
@@ -50,7 +53,13 @@ package final class Catalog: Sendable {
   func insert(_ entry: Entry) {
     state.withLock { state in
       let old = state.entries.updateValue(entry, forKey: entry.name)
-      if old == nil { state.names.insert(entry.name) }
+      if old == nil {
+        if entry.name.isOverlay {
+          state.overlayNames.insert(entry.name)
+        } else {
+          state.names.insert(entry.name)
+        }
+      }
       // A name that was a view's may be a collection's now.
       let (wasView, isView) = (old?.descriptor.view != nil, entry.descriptor.view != nil)
       if isView, !wasView { state.viewNames.insert(entry.name) }
@@ -61,6 +70,7 @@ package final class Catalog: Sendable {
   func remove(_ name: Identifier) {
     state.withLock { state in
       state.entries[name] = nil
+      if name.isOverlay { return state.overlayNames.remove(name) }
       state.names.remove(name)
       state.viewNames.remove(name)
     }
@@ -101,6 +111,21 @@ package final class Catalog: Sendable {
 
   /// The number of names read at a time.
   private static let namesOfRun = 256
+
+  /// The collections that have the entries of overlays and whose names begin with a text, in the order of their bytes.
+  package func overlays(from prefix: String) -> [Identifier] {
+    state.withLock { state in
+      var names: [Identifier] = []
+      var last = Identifier(unchecked: prefix)
+      while true {
+        let more = state.overlayNames.names(after: last, limit: Catalog.namesOfRun)
+        let found = more.prefix { $0.text.utf8.starts(with: prefix.utf8) }
+        names += found
+        guard found.count == Catalog.namesOfRun else { return names }
+        last = found[found.count - 1]
+      }
+    }
+  }
 
   /// A stored view; nil if there is none of the name.
   package func view(_ name: Identifier) -> ViewInfo? {

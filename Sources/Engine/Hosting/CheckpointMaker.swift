@@ -11,6 +11,13 @@ struct CheckpointMaker<Host: ShardWriter>: Sendable {
   /// Begins a checkpoint in the background if enough edits, or bytes of them, were made since the last one;
   /// for an idle collection after fewer edits, so that the next start is fast.
   func startIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
+    let emptied = hosted.descriptor.emptiedVersion
+    // A process that ended between a checkpoint and what it lets trim has left that.
+    if hosted.role == .owner, emptied >= hosted.retained.oldestCommit,
+      emptied <= hosted.retained.checkpointVersion
+    {
+      trim(hosted)
+    }
     let interval = shard.options.checkpointInterval
     let due =
       isResting
@@ -21,8 +28,10 @@ struct CheckpointMaker<Host: ShardWriter>: Sendable {
       shard.options.retainedBytes / CheckpointMaker.checkpointsOfRetainedBytes,
       hosted.retained.checkpointBytes
     )
+    // What was emptied is trimmed with the next one.
+    let isAwaited = emptied > hosted.retained.checkpointVersion
     guard hosted.retained.checkpoint == nil, hosted.role == .owner,
-      hosted.retained.editsSinceCheckpoint >= due
+      isAwaited || hosted.retained.editsSinceCheckpoint >= due
         || hosted.retained.bytesSinceCheckpoint > maximumBytes
     else { return }
     let work = CheckpointWork(
@@ -91,11 +100,18 @@ struct CheckpointMaker<Host: ShardWriter>: Sendable {
     let retained = UInt64(shard.options.retainedCommits)
     let byCount = version > retained ? version - retained : 0
     let byBytes = hosted.retained.sizes.oldest(within: shard.options.retainedBytes) ?? 0
-    let oldest = min(max(byCount, byBytes), hosted.retained.checkpointVersion)
+    // What is named stays readable: it is made by undoing the commits after it.
+    let byNames = hosted.workingDescriptor.namedVersions.oldest.map { $0 + 1 } ?? .max
+    let covered = hosted.retained.checkpointVersion
+    // Nothing was named when the bin was emptied, and what is named is newer.
+    let emptied = hosted.descriptor.emptiedVersion
+    let oldest = max(min(max(byCount, byBytes), covered, byNames), emptied <= covered ? emptied + 1 : 0)
     guard oldest > hosted.retained.oldestCommit else { return }
     hosted.forget(before: oldest)
     shard.submit(
-      .init(content: .entry(.trim(hosted.key, before: oldest)), shard: shard.index) { _ in }
+      .init(content: .entry(.trim(hosted.key, before: oldest)), shard: shard.index) { outcome in
+        if case .success = outcome { hosted.endAwaitedTrims(before: oldest, isTrimmed: true) }
+      }
     )
   }
 }

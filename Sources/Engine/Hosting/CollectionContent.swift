@@ -22,6 +22,8 @@ struct CollectionContent {
     var state: CollectionState?
     /// The commit, if other nodes get it.
     var commit: Commit?
+    /// What its stack has to know; nil if it is on none.
+    var note: UndoNote?
   }
 
   /// A version with its counts.
@@ -107,7 +109,8 @@ struct CollectionContent {
         requestID: commit.requestID,
         counts: Counts(working),
         whenDone: [whenDone],
-        commit: isKept ? commit : nil
+        commit: isKept ? commit : nil,
+        note: UndoNote(commit)
       )
     )
     stateBefore = nil

@@ -9,8 +9,18 @@ package struct CollectionDescriptor: Sendable, Hashable {
   package var fields: Fields
   /// The definition of a stored view; nil for a collection. A view has no strategy.
   package var view: StoredView?
+  /// Whether the collection has the entries of an overlay.
+  package var isOverlay = false
+  /// What makes the collection an outline; nil if it is flat.
+  package var outline: OutlineSettings?
   /// The requests that changed nothing.
   var unchangedRequests = UnchangedRequests()
+  /// The steps of which nothing could be undone.
+  var passedSteps = PassedSteps()
+  /// The versions with names.
+  var namedVersions = NamedVersions()
+  /// The version at which the bin was emptied: what was before it is not read any more, and is trimmed. 0 if it never was.
+  var emptiedVersion: UInt64 = 0
 
   private static let format: UInt8 = 1
   /// The format of the description of a view, which older versions of the server refuse to open.
@@ -19,9 +29,32 @@ package struct CollectionDescriptor: Sendable, Hashable {
   private static let redefinedViewFormat: UInt8 = 3
   /// The format of the description of a view with the offset and the definer after the definition.
   private static let viewFormat: UInt8 = 4
+  /// The format of the description of a collection that has the entries of an overlay. It is that of other collections, and
+  /// has a number of its own so that older versions of the server, which would show it as a list, refuse to open it.
+  private static let overlayFormat: UInt8 = 5
+  /// The format of the description of a collection with attributes after its fields. Older versions of the server, which
+  /// would trim the commits that named versions need, refuse to open it; those that know the format, but not one of the
+  /// attributes, do so as well.
+  private static let attributedFormat: UInt8 = 6
   /// The format of the requests that changed nothing, which follow the fields of a collection if there are any. Older
   /// versions of the server do not read so far.
   private static let requestsFormat: UInt8 = 1
+  /// The format of the steps that were passed, which follow the requests, if there are any.
+  private static let passedFormat: UInt8 = 1
+
+  /// The tags of attributes, each followed by a run of bytes.
+  private enum Attribute {
+    /// The requests that changed nothing.
+    static let requests: UInt64 = 1
+    /// The versions with names.
+    static let versions: UInt64 = 2
+    /// The version at which the bin was emptied.
+    static let emptied: UInt64 = 3
+    /// The steps that were passed.
+    static let passed: UInt64 = 4
+    /// That it is an outline: the largest depth, and the largest number of children.
+    static let outline: UInt64 = 5
+  }
 
   package init(
     strategy: String,
@@ -42,7 +75,13 @@ package struct CollectionDescriptor: Sendable, Hashable {
   /// The stored form.
   package var encoded: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: view == nil ? CollectionDescriptor.format : CollectionDescriptor.viewFormat)
+    writer.write(
+      byte: view != nil
+        ? CollectionDescriptor.viewFormat
+        : isOverlay
+          ? CollectionDescriptor.overlayFormat
+          : hasAttributes ? CollectionDescriptor.attributedFormat : CollectionDescriptor.format
+    )
     writer.write(bytes: strategy.utf8)
     writer.write(UInt64(strategyVersion))
     writer.write(epoch)
@@ -53,29 +92,114 @@ package struct CollectionDescriptor: Sendable, Hashable {
       writer.write(view.offset)
       // No name is empty.
       writer.write(bytes: (view.definer?.name ?? "").utf8)
-    } else if !unchangedRequests.isEmpty {
+    } else if hasAttributes {
+      write(attributes, to: &writer)
+    } else if !unchangedRequests.isEmpty || !passedSteps.isEmpty {
       writer.write(byte: CollectionDescriptor.requestsFormat)
       unchangedRequests.encode(to: &writer)
+      if !passedSteps.isEmpty {
+        writer.write(byte: CollectionDescriptor.passedFormat)
+        passedSteps.encode(to: &writer)
+      }
     }
     return writer.bytes
   }
+
+  /// Whether it says anything that older versions of the server do not know.
+  private var hasAttributes: Bool {
+    !isOverlay && (!namedVersions.isEmpty || emptiedVersion > 0 || outline != nil)
+  }
+
+  private var attributes: [(tag: UInt64, value: [UInt8])] {
+    var attributes: [(tag: UInt64, value: [UInt8])] = []
+    if !namedVersions.isEmpty { attributes.append((Attribute.versions, namedVersions.encoded)) }
+    if emptiedVersion > 0 {
+      var writer = ByteWriter()
+      writer.write(emptiedVersion)
+      attributes.append((Attribute.emptied, writer.bytes))
+    }
+    if !unchangedRequests.isEmpty {
+      var writer = ByteWriter()
+      unchangedRequests.encode(to: &writer)
+      attributes.append((Attribute.requests, writer.bytes))
+    }
+    if !passedSteps.isEmpty {
+      var writer = ByteWriter()
+      passedSteps.encode(to: &writer)
+      attributes.append((Attribute.passed, writer.bytes))
+    }
+    if let outline {
+      var writer = ByteWriter()
+      writer.write(outline.maximumDepth)
+      writer.write(outline.maximumChildren)
+      attributes.append((Attribute.outline, writer.bytes))
+    }
+    return attributes
+  }
+
+  private func write(_ attributes: [(tag: UInt64, value: [UInt8])], to writer: inout ByteWriter) {
+    writer.write(attributes.count)
+    for (tag, value) in attributes {
+      writer.write(tag)
+      writer.write(bytes: value)
+    }
+  }
+
+  private mutating func readAttributes(_ reader: inout ByteReader) throws(ArrangeError) {
+    for _ in 0..<(try reader.count()) {
+      let (tag, value) = (try reader.number(), try reader.run())
+      switch tag {
+      case Attribute.requests:
+        var requests = ByteReader(value)
+        unchangedRequests = try UnchangedRequests(from: &requests)
+      case Attribute.versions: namedVersions = try NamedVersions(encoded: value)
+      case Attribute.emptied:
+        var number = ByteReader(value)
+        emptiedVersion = try number.number()
+        guard emptiedVersion < .max else { throw ArrangeError.noSuchVersion }
+      case Attribute.passed:
+        var steps = ByteReader(value)
+        passedSteps = try PassedSteps(from: &steps)
+      case Attribute.outline:
+        var limits = ByteReader(value)
+        let settings = OutlineSettings(maximumDepth: try limits.index(), maximumChildren: try limits.index())
+        guard 1...OutlineSettings.largestDepth ~= settings.maximumDepth,
+          1...OutlineSettings.mostChildren ~= settings.maximumChildren, limits.isAtEnd
+        else { throw .damagedJournal("the limits of an outline are out of range") }
+        outline = settings
+      default: throw CollectionDescriptor.newer
+      }
+    }
+  }
+
+  private static let newer = ArrangeError.damagedJournal(
+    "a collection has an unknown format; it was written by a newer version"
+  )
 
   /// Decodes the stored form.
   package init(encoded: [UInt8]) throws(ArrangeError) {
     var reader = ByteReader(encoded)
     let format = try reader.byte()
-    guard CollectionDescriptor.format...CollectionDescriptor.viewFormat ~= format else {
-      throw .damagedJournal("a collection has an unknown format; it was written by a newer version")
+    guard CollectionDescriptor.format...CollectionDescriptor.attributedFormat ~= format else {
+      throw CollectionDescriptor.newer
     }
     strategy = String(decoding: try reader.run(), as: UTF8.self)
     strategyVersion = UInt32(truncatingIfNeeded: try reader.number())
     epoch = try reader.number()
     createdAt = Timestamp(microseconds: try reader.signed())
     fields = try Fields(checkingEncoded: reader.run())
-    if format == CollectionDescriptor.format {
+    isOverlay = format == CollectionDescriptor.overlayFormat
+    if format == CollectionDescriptor.attributedFormat {
+      try readAttributes(&reader)
+      return
+    }
+    if format == CollectionDescriptor.format || isOverlay {
       // What a newer version has added is left alone.
       if !reader.isAtEnd, try reader.byte() == CollectionDescriptor.requestsFormat {
         unchangedRequests = try UnchangedRequests(from: &reader)
+        if !reader.isAtEnd, try reader.byte() == CollectionDescriptor.passedFormat {
+          passedSteps = try PassedSteps(from: &reader)
+        }
       }
       return
     }

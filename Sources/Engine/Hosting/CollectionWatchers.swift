@@ -31,6 +31,8 @@ struct ReplicaState {
   /// The node that has confirmed, on the connection over which it sends commits now, that this replica is of its history; nil
   /// if none has.
   var confirmedBy: Int64?
+  /// The other commits of the newest transactions over several collections, as far as they are known.
+  var needs = NeededVersions()
   /// The callers that wait until the replica has a version.
   var awaitingVersions: [VersionWaiter] = []
 }

@@ -18,6 +18,9 @@ package protocol EngineMeter: Sendable {
   ///   - bytes: its size.
   ///   - nanoseconds: the duration, during which commits were written as well.
   func recordCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64)
+
+  /// The files were cleared of what can't be read any more, or that was attempted. Called on a reading thread.
+  func recordErasure(_ outcome: JournalErasure)
 }
 
 /// Figures of the whole engine.
@@ -77,10 +80,4 @@ extension Shard {
     neighbours?.addFigures(ofViewsOf: index, to: &figures)
     return figures
   }
-}
-
-/// When the writes that are being delivered to a shard became durable. Used on the shard's executor only.
-final class DurableTime: @unchecked Sendable {
-  /// In monotonic nanoseconds; 0 without a meter.
-  @exclusivity(unchecked) var nanoseconds: UInt64 = 0
 }

@@ -12,8 +12,13 @@ package struct EngineOptions: Sendable {
   /// ``retainedCommits``. Commits not in the newest checkpoint are kept in addition: a quarter of this, or as
   /// much as the checkpoint takes.
   package var retainedBytes = 256 << 20
+  /// The number of days after which what was removed is no longer in the bin, even if the commits are kept.
+  package var binDays = 30
   /// The number of seconds without use after which a collection is evicted.
   package var idleSeconds: UInt64 = 600
+  /// The number of seconds after which the files are cleared of what can't be read any more, also if something is always being
+  /// written: up to an eighth more or less. 0: only while nothing is written, and by ``ErasedItems``.
+  package var eraseSeconds: UInt64 = 3_600
   /// The number of seconds for which the version of a paged read is kept after its last page.
   package var heldReadSeconds: UInt64 = 60
   /// The number of versions kept for paged reads, for each collection.

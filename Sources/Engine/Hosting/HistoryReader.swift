@@ -47,7 +47,7 @@ enum HistoryReader {
 
 extension HistoryEntry {
   fileprivate var largestEncoding: Int {
-    changes.reduce(HistoryEntry.largestHead) { $0 + $1.largestEncoding }
+    changes.reduce(largestHead) { $0 + $1.largestEncoding }
   }
 
   /// Removes the first changes.
@@ -59,7 +59,7 @@ extension HistoryEntry {
 
   /// Removes changes at the end that exceed the given size; the first one always stays.
   fileprivate mutating func cut(to maximumBytes: Int) {
-    var bytes = HistoryEntry.largestHead
+    var bytes = largestHead
     let end = changes.firstIndex { change in
       bytes += change.largestEncoding
       return bytes > maximumBytes

@@ -13,8 +13,25 @@ extension HostedCollection {
     now: UInt64
   ) throws(ArrangeError) -> FetchPage {
     let (state, cursor) = try start(request, now: now)
-    let list = ListAtVersion(state: state, hasKeys: true)
-    let size = min(request.pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
+    let page = page(
+      of: ListAtVersion(state: state, hasKeys: true),
+      from: cursor,
+      pageSize: request.pageSize,
+      largestAnswer
+    )
+    if page.nextPageToken != nil { heldReads.hold(state, at: state.version, limit: most, now: now) }
+    return page
+  }
+
+  /// A page of a version.
+  func page(
+    of list: ListAtVersion,
+    from cursor: PageCursor,
+    pageSize: Int?,
+    _ largestAnswer: Int
+  ) -> FetchPage {
+    let state = list.state
+    let size = min(pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
     let info = self.info(.init(state))
     let reader = PageReader(
       list: list,
@@ -22,14 +39,6 @@ extension HostedCollection {
       messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest
     )
     let (slices, next) = reader.read(from: cursor)
-    if next != nil {
-      heldReads.hold(
-        state,
-        at: state.version,
-        limit: most,
-        now: now
-      )
-    }
     return FetchPage(
       collection: info,
       sections: slices,
@@ -54,17 +63,19 @@ extension HostedCollection {
       let state = readDurable()
       return (state, try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true)))
     }
-    let token = try FetchToken(ofPage: bytes)
-    let descent = lineage.classify(
-      token.version,
-      in: token.era,
-      newest: durable.version
-    )
-    guard token.epoch == descriptor.epoch, descent == .proven else { throw .expiredRead }
+    let token = try readToken(bytes)
     if let held = heldReads.list(at: token.version, now: now) {
       return (held, token.cursor)
     }
     guard token.version == durable.version else { throw .expiredRead }
     return (readDurable(), token.cursor)
+  }
+
+  /// Decodes the token of a page of this history.
+  func readToken(_ bytes: [UInt8]) throws(ArrangeError) -> FetchToken {
+    let token = try FetchToken(ofPage: bytes)
+    let descent = lineage.classify(token.version, in: token.era, newest: durable.version)
+    guard token.epoch == descriptor.epoch, descent == .proven else { throw .expiredRead }
+    return token
   }
 }

@@ -38,6 +38,7 @@ final class HostedCollection: @unchecked Sendable {
   var heldReads = HeldReads<CollectionState>()
   @exclusivity(unchecked) var watchers = CollectionWatchers()
   @exclusivity(unchecked) var retained = RetainedHistory()
+  @exclusivity(unchecked) var undo = CollectionUndo()
   /// The time of the last use, in monotonic nanoseconds.
   @exclusivity(unchecked) var lastUsed: UInt64
 
@@ -56,6 +57,7 @@ final class HostedCollection: @unchecked Sendable {
   /// Installs content that was read from the journal.
   func install(_ loaded: LoadedCollection, now: UInt64) {
     content.install(loaded.state)
+    undo = CollectionUndo()
     retained.install(loaded, now: now)
     for request in loaded.requests.reversed() {
       requests.remember(RequestKey(stored: request.requestID), version: request.version)
@@ -74,11 +76,22 @@ final class HostedCollection: @unchecked Sendable {
     maximumElements: Int = .max,
     makeID: @escaping () -> Identifier
   ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult, bytes: Int) {
+    try edit(strategy: strategy, makeID: makeID) { (editor) throws(ArrangeError) in
+      try editor.perform(operations)
+      try editor.checkAnswer(largestAnswer, maximumElements: maximumElements)
+    }
+  }
+
+  /// Edits the working state. An error leaves it unchanged.
+  func edit(
+    strategy: any OrderingStrategy,
+    makeID: @escaping () -> Identifier = { .empty },
+    _ body: (inout TransactionEditor) throws(ArrangeError) -> Void
+  ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult, bytes: Int) {
     var bytes = 0
     let (edits, result) = try content.edit(strategy: strategy, random: &random, makeID: makeID) {
       (editor) throws(ArrangeError) in
-      try editor.perform(operations)
-      try editor.checkAnswer(largestAnswer, maximumElements: maximumElements)
+      try body(&editor)
       bytes = editor.bytesWritten
     }
     return (edits, result, bytes)
@@ -113,6 +126,7 @@ final class HostedCollection: @unchecked Sendable {
 
   /// Records that the working state has one more commit, which is being written.
   func addPending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
+    undo.add(commit)
     content.addPending(commit, isKept: !watchers.followers.isEmpty, whenDone: whenDone)
   }
 
@@ -133,6 +147,7 @@ final class HostedCollection: @unchecked Sendable {
     switch outcome {
     case .success:
       let settled = content.settle()
+      if let note = settled.note { undo.settle(note, at: settled.counts.version) }
       retained.add(settled, retainedBytes: retainedBytes)
       watchers.feed?.log.append(settled.edits, by: settled.author, requestID: settled.requestID)
       if let record = settled.commit?.record {
@@ -189,10 +204,16 @@ final class HostedCollection: @unchecked Sendable {
 
   /// Forgets the commits before a version, which are trimmed.
   func forget(before version: UInt64) {
+    undo.forget(before: version)
     retained.forget(before: version)
     requests.forget(before: version)
     // A subscriber with the version before can still resume.
     content.forgetLineage(before: version - 1)
+  }
+
+  /// Tells those who wait for it that the commits before a version are trimmed in the journal, or that none will be.
+  func endAwaitedTrims(before version: UInt64 = .max, isTrimmed: Bool = false) {
+    for whenDone in retained.takeAwaited(before: version) { whenDone(isTrimmed) }
   }
 
   /// Ends the feed of subscribers: no more news will follow.
@@ -216,6 +237,9 @@ final class HostedCollection: @unchecked Sendable {
 
   /// The state to which the next transaction is applied.
   var working: CollectionState { content.working }
+
+  /// The oldest version whose content can be read.
+  var oldestVersion: UInt64 { max(retained.oldestCommit - 1, descriptor.emptiedVersion) }
 
   /// The durable version and counts.
   var durable: CollectionContent.Counts { content.durable }

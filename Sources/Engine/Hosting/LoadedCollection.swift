@@ -17,6 +17,8 @@ struct LoadedCollection: Sendable {
   var sizes: RetainedSizes
   var oldestCommit: UInt64
   var requests: [RequestRecord]
+  /// The transactions over several collections after the checkpoint, and on a node some before it, the newest last.
+  var transactions: [Commit.JointRecord]
 
   /// Reads the newest checkpoint and replays the commits after it. O(items + commits after the checkpoint).
   ///
@@ -42,11 +44,13 @@ struct LoadedCollection: Sendable {
     }
     var replayedEdits = 0
     var replayedBytes = 0
+    var transactions: [Commit.JointRecord] = []
     while true {
       let records = try journal.commits(of: key, from: state.version + 1, limit: commitsAtATime)
       for record in records {
         let commit = try Commit(record)
         try state.replay(commit)
+        if let transaction = commit.transaction { transactions.append(transaction) }
         replayedEdits += commit.edits.reduce(0) { $0 + $1.replaySteps }
         replayedBytes += record.payload.count
         sizes.record(commit.version, bytes: record.payload.count, bound: retainedBytes)
@@ -71,7 +75,8 @@ struct LoadedCollection: Sendable {
       checkpointBytes: checkpointBytes,
       sizes: sizes,
       oldestCommit: try journal.oldestCommit(of: key) ?? state.version + 1,
-      requests: try journal.requests(of: key, limit: .max)
+      requests: try journal.requests(of: key, limit: .max),
+      transactions: transactions
     )
   }
 }
@@ -79,6 +84,9 @@ struct LoadedCollection: Sendable {
 extension LoadedCollection {
   /// How often the content of another node's collection is read before the reader is told to try again.
   private static let attempts = 3
+  /// The number of commits before the checkpoint in which transactions are looked for whose other commits other nodes may not have
+  /// sent yet.
+  private static let commitsBefore: UInt64 = 64
 
   /// Reads a collection that another node may own, and so may write, trim or delete meanwhile. What does not fit together then
   /// is no damage.
@@ -96,7 +104,9 @@ extension LoadedCollection {
     let wasServed = isServed()
     for _ in 0..<attempts {
       do {
-        return try load(entry.key, version: entry.version, retainedBytes: retainedBytes, from: journal)
+        var loaded = try load(entry.key, version: entry.version, retainedBytes: retainedBytes, from: journal)
+        if ownership != nil { try loaded.addTransactionsBefore(of: entry.key, in: journal) }
+        return loaded
       } catch let error as ArrangeError {
         guard error.code == .dataLoss, !(wasServed && isServed()) else { throw error }
       } catch let error as JournalError {
@@ -104,5 +114,12 @@ extension LoadedCollection {
       }
     }
     throw ArrangeError.notOwned
+  }
+
+  private mutating func addTransactionsBefore(of key: CollectionKey, in journal: any Journal) throws {
+    let first = max(oldestCommit, checkpointVersion - min(checkpointVersion, LoadedCollection.commitsBefore))
+    guard first < checkpointVersion else { return }
+    let records = try journal.commits(of: key, from: first, limit: Int(checkpointVersion - first) + 1)
+    transactions = try records.compactMap { try Commit($0).transaction } + transactions
   }
 }

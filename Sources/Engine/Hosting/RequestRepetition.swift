@@ -22,10 +22,22 @@ struct RequestRepetition {
     key = RequestKey(id, of: author)
   }
 
+  /// What the first request with the id did.
+  struct Earlier: Sendable {
+    var result: ApplyResult
+    /// The report, if it was an undo.
+    var report: [UInt8]?
+  }
+
   /// Answers the request if its id was used before.
   ///
   /// - Returns: whether it was.
-  func answer(reply: @escaping Reply<ApplyResult>) -> Bool {
+  func answer(reply: @escaping Reply<ApplyResult>) -> Bool { findEarlier { reply($0.map(\.result)) } }
+
+  /// Finds what the first request with the id did.
+  ///
+  /// - Returns: whether there was one; otherwise `reply` is not called.
+  func findEarlier(reply: @escaping Reply<Earlier>) -> Bool {
     if let version = hosted.requests[key] {
       repeatResult(version: version, reply: reply)
       return true
@@ -36,7 +48,7 @@ struct RequestRepetition {
   }
 
   /// Answers a retry with the result of the commit that has its request id.
-  private func repeatResult(version: UInt64, reply: @escaping Reply<ApplyResult>) {
+  private func repeatResult(version: UInt64, reply: @escaping Reply<Earlier>) {
     let (shard, hosted, key, fingerprint) = (shard, hosted, key, fingerprint)
     // The first request may not be durable yet; its answer is read once it is.
     hosted.whenDurable { outcome in
@@ -55,7 +67,7 @@ struct RequestRepetition {
             var result = stored.result
             result.history = history(stored.incarnation)
             result.repeated = true
-            return .success(result)
+            return .success(Earlier(result: result, report: stored.undoReport))
           }
         )
       }
@@ -63,26 +75,29 @@ struct RequestRepetition {
   }
 
   /// Remembers a transaction that changed nothing, so that a retry gets the same answer.
-  func remember(_ result: ApplyResult, reply: @escaping Reply<ApplyResult>) {
+  ///
+  /// - Parameter report: the report of an undo.
+  func remember(_ result: ApplyResult, report: [UInt8]? = nil, reply: @escaping Reply<ApplyResult>) {
     hosted.workingDescriptor.unchangedRequests.remember(
       key,
       UnchangedRequests.Answer(
         fingerprint: fingerprint?() ?? RequestFingerprint([ListOperation]()),
         version: result.version,
         incarnation: hosted.lineage.incarnation(of: result.version),
-        operations: result.operations
+        operations: result.operations,
+        report: report
       )
     )
-    storeDescription { reply($0.map { result }) }
+    shard.descriptions.write(hosted) { reply($0.map { result }) }
   }
 
   /// Answers a retry of a transaction that changed nothing.
-  private func repeatUnchanged(reply: @escaping Reply<ApplyResult>) {
+  private func repeatUnchanged(reply: @escaping Reply<Earlier>) {
     let answer = Result { () throws(ArrangeError) in try firstAnswer() }
     whenRemembered { reply($0.flatMap { answer }) }
   }
 
-  private func firstAnswer() throws(ArrangeError) -> ApplyResult {
+  private func firstAnswer() throws(ArrangeError) -> Earlier {
     guard let first = try hosted.workingDescriptor.unchangedRequests.answer(to: key) else {
       throw .forgottenResult(of: hosted.working.version)
     }
@@ -93,31 +108,14 @@ struct RequestRepetition {
     var result = ApplyResult(version: first.version, changed: false, rekeyed: 0, operations: operations)
     result.history = hosted.descriptor.history(madeBy: first.incarnation)
     result.repeated = true
-    return result
+    return Earlier(result: result, report: first.report)
   }
 
   /// Calls a closure when what is remembered of the request is durable.
   private func whenRemembered(_ body: @escaping Reply<Void>) {
     if hosted.descriptor.unchangedRequests.contains(key) { return hosted.whenDurable(body) }
     // The first request is being written; this write becomes durable after it.
-    storeDescription(reply: body)
-  }
-
-  /// Writes the description of the collection as it is now.
-  ///
-  /// - Parameter reply: called when it is durable, as everything submitted before it is.
-  private func storeDescription(reply: @escaping Reply<Void>) {
-    let (shard, hosted) = (shard, hosted)
-    let described = hosted.workingDescriptor
-    let encoded = described.encoded
-    shard.bytesInFlight += encoded.count
-    shard.submit(
-      .init(content: .entry(.describe(hosted.key, descriptor: encoded)), shard: shard.index) { outcome in
-        shard.bytesInFlight -= encoded.count
-        if case .success = outcome { shard.record(described, of: hosted) }
-        reply(outcome)
-      }
-    )
+    shard.descriptions.write(hosted, reply: body)
   }
 }
 

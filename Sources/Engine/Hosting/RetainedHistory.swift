@@ -17,6 +17,8 @@ struct RetainedHistory {
   var oldestCommit: UInt64 = 1
   /// The sizes of the kept commits.
   var sizes = RetainedSizes()
+  /// Who waits until commits are trimmed, and the last of these.
+  private var awaitedTrims: [(version: UInt64, whenDone: (Bool) -> Void)] = []
 
   /// About how many bytes the collection takes in the journal. O(sections of ``sizes``).
   var storedBytes: Int { checkpointBytes + sizes.bytes }
@@ -56,5 +58,24 @@ struct RetainedHistory {
   mutating func forget(before version: UInt64) {
     oldestCommit = version
     sizes.forget(before: version)
+  }
+
+  // MARK: Waiting
+
+  /// Whether somebody waits until commits are trimmed.
+  var isTrimAwaited: Bool { !awaitedTrims.isEmpty }
+
+  /// Calls a closure when all commits up to a version are trimmed in the journal, with true, or when they will not be trimmed here.
+  mutating func awaitTrim(through version: UInt64, _ whenDone: @escaping (Bool) -> Void) {
+    awaitedTrims.append((version, whenDone))
+  }
+
+  /// Takes those who waited for commits that are trimmed in the journal.
+  ///
+  /// - Parameter version: the oldest commit that is left.
+  mutating func takeAwaited(before version: UInt64) -> [(Bool) -> Void] {
+    let reached = awaitedTrims.filter { $0.version < version }
+    awaitedTrims.removeAll { $0.version < version }
+    return reached.map(\.whenDone)
   }
 }

@@ -73,7 +73,9 @@ extension Shard {
               done.edits,
               done.result,
               done.bytes,
-              of: request,
+              of: request.requestID,
+              { RequestFingerprint(request.operations) },
+              as: request.step,
               by: author,
               at: time,
               in: hosted,
@@ -95,7 +97,9 @@ extension Shard {
         edits,
         result,
         bytes,
-        of: request,
+        of: request.requestID,
+        { RequestFingerprint(request.operations) },
+        as: request.step,
         by: author,
         at: time,
         in: hosted,
@@ -107,11 +111,18 @@ extension Shard {
   }
 
   /// Commits the changes of a transaction to the working state, if there are any.
-  private func commit(
+  ///
+  /// - Parameters:
+  ///   - requestID: that of the request; nil for none.
+  ///   - fingerprint: that of the content of the request.
+  ///   - step: the step of a stack that the commit becomes; nil for none.
+  func commit(
     _ edits: [Edit],
     _ result: ApplyResult,
     _ bytes: Int,
-    of request: ApplyRequest,
+    of requestID: RequestID?,
+    _ fingerprint: @escaping @Sendable () -> RequestFingerprint,
+    as step: UndoStep? = nil,
     by author: Principal?,
     at time: Timestamp,
     in hosted: HostedCollection,
@@ -120,14 +131,14 @@ extension Shard {
     guard result.changed else {
       var unchanged = result
       unchanged.history = hosted.workingHistory
-      if let id = request.requestID {
-        return RequestRepetition(self, hosted, id, of: author) { RequestFingerprint(request.operations) }
-          .remember(unchanged, reply: reply)
+      if let id = requestID {
+        return RequestRepetition(self, hosted, id, of: author, fingerprint).remember(unchanged, reply: reply)
       }
       return hosted.whenDurable { [unchanged] durable in reply(durable.map { unchanged }) }
     }
-    var commit = hosted.commit(of: edits, result, by: author, at: time, requestID: request.requestID)
-    if request.requestID != nil { commit.fingerprint = RequestFingerprint(request.operations) }
+    var commit = hosted.commit(of: edits, result, by: author, at: time, requestID: requestID)
+    if requestID != nil { commit.fingerprint = fingerprint() }
+    commit.step = step
     self.commit(commit, in: hosted, bytes: bytes, reply: reply)
   }
 
@@ -190,8 +201,8 @@ extension Shard {
           "commit durable",
           ["collection": hosted.name.text, "version": "\(hosted.durable.version)"]
         )
-        if let descriptor { record(descriptor, of: hosted) }
-        let time = storage.durableTimes[index].nanoseconds
+        if let descriptor { descriptions.record(descriptor, of: hosted) }
+        let time = storage.outboxes.time(on: index)
         if hosted.retained.firstEdit == 0 { hosted.retained.firstEdit = time }
         hosted.watchers.feed?.listeners.notifyOfNewCommits(
           version: hosted.durable.version,

@@ -25,6 +25,16 @@ extension Shard {
     if isInProgress { return }
     do throws(ArrangeError) {
       try shared.checkOwner(name)
+      // The server may have stopped after it deleted the last collection of this name, and before it deleted its overlays.
+      if neighbours != nil, catalog.entry(name) == nil,
+        !catalog.overlays(from: OverlayName.prefix(of: name)).isEmpty
+      {
+        neighbours?.deleteOverlays(of: name, on: index) { [self] result in
+          if case .failure(let error) = result { return reply(.failure(error)) }
+          create(name, strategy: strategy, fields: fields, reply: reply)
+        }
+        return
+      }
       if let entry = catalog.entry(name) {
         let kind = entry.descriptor.view == nil ? "collection" : "view"
         throw ArrangeError(.alreadyExists, "there is already a \(kind) \"\(name)\"", field: "collection")
@@ -113,30 +123,15 @@ extension Shard {
     shared.withOwned(name) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
-        var descriptor = hosted.workingDescriptor
-        descriptor.fields = try update(descriptor.fields)
-        hosted.workingDescriptor = descriptor
-        let described = descriptor
-        submit(
-          .init(content: .entry(.describe(hosted.key, descriptor: descriptor.encoded)), shard: index) {
-            [self] outcome in
-            if case .success = outcome { record(described, of: hosted) }
-            reply(outcome.map { hosted.info })
-          }
-        )
+        hosted.workingDescriptor.fields = try update(hosted.workingDescriptor.fields)
+        descriptions.write(hosted) { outcome in reply(outcome.map { hosted.info }) }
       } catch {
         reply(.failure(error))
       }
     }
   }
 
-  /// Installs a description that has become durable.
-  func record(_ descriptor: CollectionDescriptor, of hosted: HostedCollection) {
-    hosted.descriptor = descriptor
-    catalog.update(hosted.name) { $0.descriptor = descriptor }
-  }
-
-  /// Deletes a collection with everything in it.
+  /// Deletes a collection with everything in it, and its overlays.
   package func delete(_ name: Identifier, reply: @escaping Reply<Void>) {
     executor.check()
     guard !isDraining else {
@@ -155,8 +150,13 @@ extension Shard {
             endViews(of: hosted, .deleted(name))
           }
           collections[name] = nil
+          hosted.endAwaitedTrims()
           work.discard(hosted, items: hosted.durable.items)
-          reply(outcome)
+          if case .success = outcome, !name.isOverlay, let neighbours {
+            neighbours.deleteOverlays(of: name, on: index, reply: reply)
+          } else {
+            reply(outcome)
+          }
           for waiter in waiting { waiter() }
         }
       )
@@ -170,6 +170,7 @@ extension Shard {
   ) {
     executor.check()
     guard shared.owns(name) else { return reply(.failure(.notOwned)) }
+    storage.outboxes.settle(index)
     guard let entry = catalog.entry(name) else { return reply(.failure(.noCollection(name))) }
     // The catalog is behind what is in memory, also while that is being deleted.
     if let hosted = collections[name], hosted.isLoaded {

@@ -48,6 +48,20 @@ extension Shard {
     }
   }
 
+  /// Lets further writes to a collection wait, and calls a closure when everything before is durable, on the executor.
+  ///
+  /// - Parameter body: is passed what ends that. Then the writes still wait until ``continueWrites(of:)``, or the end of a
+  ///   transaction off the shard.
+  func holdWrites(
+    of hosted: HostedCollection,
+    _ body: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) {
+    precondition(!hosted.writes.isEditedOffShard, "a collection has one transaction at a time")
+    hosted.writes.isEditedOffShard = true
+    hosted.writes.mustWait = true
+    hosted.whenDurable { _ in body { hosted.writes.isEditedOffShard = false } }
+  }
+
   /// Continues with the waiting writes, in order, until one of them is carried out off the shard.
   func continueWrites(of hosted: HostedCollection) {
     for _ in 0..<Shard.writesAtATime where !hosted.writes.isEditedOffShard {

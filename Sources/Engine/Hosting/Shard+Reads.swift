@@ -1,7 +1,7 @@
 package import ArrangeModel
 
 extension Shard {
-  /// Reads a page of a collection's durable content.
+  /// Reads a page of a collection's durable content; see ``PastVersions`` for earlier versions.
   ///
   /// - Parameter largestAnswer: the maximum size of the answer in bytes.
   package func fetch(
@@ -35,7 +35,7 @@ extension Shard {
         if case .failure(let error) = result { reply(.failure(error)) }
         return
       }
-      let (newest, oldest, key) = (hosted.durable.version, hosted.retained.oldestCommit, hosted.key)
+      let (newest, oldest, key) = (hosted.durable.version, hosted.oldestVersion + 1, hosted.key)
       let last = min(request.to ?? newest, newest)
       let first = max(request.from, oldest)
       let limit = min(request.limit ?? HistoryRequest.defaultCommits, HistoryRequest.maximumCommits)
@@ -58,7 +58,7 @@ extension Shard {
           return reply(.failure(.notOwned))
         }
         // Commits may have been trimmed while they were read.
-        let oldest = hosted.retained.oldestCommit
+        let oldest = hosted.oldestVersion + 1
         reply(
           commits.map { commits in
             let kept = commits.drop { $0.version < oldest }

@@ -78,14 +78,7 @@ extension Shard {
         hosted.strategy = strategy
         guard done.result.changed else {
           // The collection is empty, so there are no keys to make.
-          let described = descriptor
-          return submit(
-            .init(content: .entry(.describe(hosted.key, descriptor: described.encoded)), shard: index) {
-              [self] outcome in
-              if case .success = outcome { record(described, of: hosted) }
-              answer(outcome.map { done.result })
-            }
-          )
+          return descriptions.write(hosted) { outcome in answer(outcome.map { done.result }) }
         }
         let change = hosted.commit(of: done.edits, done.result, by: caller.principal, at: clock.wallTime())
         commit(change, in: hosted, with: descriptor, reply: answer)

@@ -25,6 +25,8 @@ package final class Shard: @unchecked Sendable {
   var random: OrderingRandom
   /// The memory of the messages kept for subscribers.
   let prepared = PreparedMemory()
+  /// What was read of the past of its collections.
+  let pastCache = PastCache()
   /// The other shards and the views; nil only while the engine is initialized, and after it is gone.
   weak var neighbours: (any ShardNeighbours)?
   @exclusivity(unchecked) var collections: [Identifier: HostedCollection] = [:] {
@@ -167,6 +169,7 @@ package final class Shard: @unchecked Sendable {
       case .success(let loaded):
         install(loaded, in: hosted)
         hosted.phase = .ready
+        for transaction in loaded.transactions { hosted.replica.needs.add(transaction.needs(of: entry.name)) }
         if hosted.role == .replica {
           hosted.replica.isAheadOfOwner = true
           shared.follow(hosted)
@@ -215,19 +218,27 @@ package final class Shard: @unchecked Sendable {
     executor.check()
     let now = clock.monotonicNanoseconds()
     // One for all shards.
-    if index == 0 { storage.sweepIfIdle() }
+    if index == 0 {
+      storage.sweepIfIdle()
+      storage.eraseIfDue(every: options.eraseSeconds * 1_000_000_000, for: index)
+    }
     neighbours?.evictIdleViews(of: index, now: now)
+    pastCache.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
+    CollectionUndo.limitLogs(of: collections.values, to: UndoLog.maximumBytesOfShard)
     for (name, hosted) in collections {
       hosted.heldReads.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       hosted.watchers.feed?.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
+      if hosted.role != .owner || isDraining { hosted.endAwaitedTrims() }
       let idle = now &- hosted.lastUsed
+      if idle >= options.heldReadSeconds * 1_000_000_000 { hosted.undo.forgetLog() }
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         checkpoints.startIfDue(hosted, isResting: true)
       }
       let idleSeconds = hosted.role == .owner ? options.idleSeconds : SharedCollections.replicaIdleSeconds
       guard case .ready = hosted.phase, hosted.content.pending.isEmpty, hosted.heldReads.isEmpty,
         !hosted.isFollowed,
-        !hosted.writes.mustWait, hosted.retained.checkpoint == nil, idle >= idleSeconds * 1_000_000_000,
+        !hosted.writes.mustWait, hosted.retained.checkpoint == nil, !hosted.retained.isTrimAwaited,
+        idle >= idleSeconds * 1_000_000_000,
         // A description that is being written is known here only.
         hosted.workingDescriptor == hosted.descriptor
       else { continue }

@@ -9,6 +9,9 @@ protocol ShardNeighbours: AnyObject, Sendable {
   /// Notifies the views of all shards that a stored view was redefined or deleted. Called on the executor of a shard.
   func notifyOfDefinition(of name: Identifier, by shard: Int)
 
+  /// Deletes the overlays of a collection that is gone, on the executor of its shard.
+  func deleteOverlays(of collection: Identifier, on shard: Int, reply: @escaping Reply<Void>)
+
   /// Closes views of a shard that were not used for a while.
   func evictIdleViews(of shard: Int, now: UInt64)
 

@@ -2,6 +2,7 @@
 protocol ShardWriter: AnyObject, Sendable {
   var index: Int { get }
   var storage: Storage { get }
+  var catalog: Catalog { get }
   var clock: EngineClock { get }
   var options: EngineOptions { get }
   /// The bytes that are being written and not durable yet.
@@ -9,7 +10,4 @@ protocol ShardWriter: AnyObject, Sendable {
 
   /// Submits a write, after all writes submitted before it.
   func submit(_ write: Storage.Write)
-
-  /// Installs a description of a collection that has become durable.
-  func record(_ descriptor: CollectionDescriptor, of hosted: HostedCollection)
 }

@@ -57,7 +57,7 @@ extension SharedCollections {
     guard let hosted = replica(key, named: name) else { return nil }
     hosted.replica.confirmedBy = owner
     do throws(ArrangeError) {
-      var steps: [SourceStep] = []
+      var batches: [JointSteps.Batch] = []
       for followed in commits where followed.record.version > hosted.durable.version {
         let (record, version) = (followed.record, hosted.durable.version)
         // A gap: the sender begins again after this version.
@@ -67,11 +67,15 @@ extension SharedCollections {
           throw .notOwned
         }
         let commit = try Commit(record)
+        let step = hosted.watchers.step(of: commit)
+        if let step {
+          JointSteps.Batch.add(step, of: commit, named: name, after: hosted.working, to: &batches)
+        }
         try hosted.replicate(commit)
-        if let step = hosted.watchers.step(of: commit) { steps.append(step) }
+        hosted.replica.needs.add(commit.needs(of: name))
       }
       if newest >= hosted.durable.version { hosted.replica.isAheadOfOwner = false }
-      notifyOfReplicated(hosted, steps)
+      notifyOfReplicated(hosted, batches)
     } catch {
       // What does not fit is read anew. If it is damaged, that is found out there.
       endReplica(of: key, named: name, .notOwned)
@@ -81,11 +85,11 @@ extension SharedCollections {
   }
 
   /// Tells those who follow a collection that it has new commits.
-  private func notifyOfReplicated(_ hosted: HostedCollection, _ steps: [SourceStep]) {
+  private func notifyOfReplicated(_ hosted: HostedCollection, _ batches: [JointSteps.Batch]) {
     let time = shard.options.meter == nil ? 0 : shard.clock.monotonicNanoseconds()
-    steps.last?.state = hosted.working
-    if !steps.isEmpty {
-      shard.storage.publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: time)
+    batches.last?.steps.last?.state = hosted.working
+    if !batches.isEmpty {
+      shard.storage.joint?.publish(batches, of: hosted.name, on: shard.executor, at: time)
     }
     hosted.watchers.feed?.listeners.notifyOfNewCommits(
       version: hosted.durable.version,
@@ -140,6 +144,7 @@ extension SharedCollections {
   func end(_ hosted: HostedCollection, _ error: ArrangeError) {
     hosted.stopReplicating()
     if shard.collections[hosted.name] === hosted { shard.collections[hosted.name] = nil }
+    hosted.endAwaitedTrims()
     hosted.endFeed(error)
     shard.endViews(of: hosted, error)
     hosted.endFollowers(error)
@@ -155,7 +160,18 @@ extension SharedCollections {
   /// - Parameters:
   ///   - info: what the owner has said of the collection.
   ///   - owner: the id of the owner.
-  package func whenReached(_ info: CollectionInfo, by owner: Int64, reply: @escaping Reply<Void>) {
+  ///   - isForViews: whether the views of this node have to show it, too.
+  package func whenReached(
+    _ info: CollectionInfo,
+    by owner: Int64,
+    isForViews: Bool = false,
+    reply: @escaping Reply<Void>
+  ) {
+    let joint = isForViews ? shard.storage.joint : nil
+    let reply: Reply<Void> = { result in
+      guard case .success = result, let joint else { return reply(result) }
+      joint.whenShown(info.name, through: info.version) { reply(result) }
+    }
     let (name, epoch) = (info.name, info.epoch)
     shard.executor.check()
     shard.withCollection(name) { result in
@@ -200,6 +216,9 @@ extension SharedCollections {
     where slots.contains(Slot.of(hosted.name)) && hosted.role != .replica {
       hosted.endFollowers(.notOwned)
       if hosted.isFollowed, case .ready = hosted.phase {
+        if !hosted.watchers.shardsWithViews.isEmpty {
+          shard.storage.joint?.follow(hosted.name, from: hosted.durable.version)
+        }
         follow(hosted)
       } else {
         hosted.role = .replica
@@ -247,7 +266,7 @@ extension SharedCollections {
       return (loaded, missed)
     } whenDone: { result in
       // Subscribers and views have been given what was read, or were ended.
-      defer { takeover.end(slot) }
+      defer { endTakeover(of: hosted, slot, takeover) }
       guard case .loading(let waiting) = hosted.phase else { return }
       // It was given away, or deleted, in the meantime: whoever waits looks it up again.
       defer { for waiter in waiting { shard.withCollection(hosted.name, waiter) } }
@@ -259,11 +278,14 @@ extension SharedCollections {
         shard.install(loaded, in: hosted)
         hosted.phase = .ready
         let steps = missed?.compactMap { hosted.watchers.step(of: $0) }
+        let needs = missed?.reduce(into: Set()) { $0.formUnion($1.needs(of: hosted.name)) }
+        hosted.replica.needs.add(needs ?? [])
         for commit in missed ?? [] {
           hosted.watchers.feed?.log.append(commit.edits, by: commit.author, requestID: commit.requestID)
         }
         if let steps {
-          notifyOfReplicated(hosted, steps)
+          let batch = JointSteps.Batch(steps: steps, needs: needs ?? [])
+          notifyOfReplicated(hosted, steps.isEmpty ? [] : [batch])
         } else {
           // They go on with what they have, or with a snapshot.
           hosted.endFeed(.notOwned)
@@ -271,6 +293,32 @@ extension SharedCollections {
           answerAwaiting(hosted)
         }
       }
+    }
+  }
+}
+
+extension SharedCollections {
+  /// Has a slot served when the views have been passed everything that was read of a collection: what is written from then on is
+  /// passed to them at once.
+  private func endTakeover(of hosted: HostedCollection, _ slot: Int, _ takeover: Takeover) {
+    let name = hosted.name
+    guard let joint = shard.storage.joint, shard.collections[name] === hosted, hosted.role == .owner else {
+      return takeover.end(slot)
+    }
+    joint.whenShown(name, through: hosted.durable.version) {
+      shard.executor.execute {
+        // It may have been given away meanwhile, or have come once more, with more than was passed on.
+        if shard.collections[name] === hosted, hosted.role == .owner, case .ready = hosted.phase,
+          !joint.isBehind(name, hosted.durable.version)
+        {
+          joint.unfollow(name)
+        }
+        takeover.end(slot)
+      }
+    }
+    shard.executor.execute(after: JointSteps.takeoverPatience) { [shard] in
+      // It may be a replica again by now, whose commits wait for as long as those of others.
+      if shard.collections[name]?.role == .owner { joint.flush(name) }
     }
   }
 }
@@ -285,6 +333,7 @@ extension HostedCollection {
 
 extension ArrangeError {
   static func deleted(_ name: Identifier) -> ArrangeError {
-    ArrangeError(.notFound, "the collection \"\(name)\" was deleted", field: "collection")
+    let what = OverlayName(name).map { "the \($0)" } ?? "the collection \"\(name)\""
+    return ArrangeError(.notFound, "\(what) was deleted", field: "collection")
   }
 }

@@ -19,6 +19,8 @@ package struct SharedCollections {
     _ name: Identifier,
     _ body: @escaping (Result<HostedCollection, ArrangeError>) -> Void
   ) {
+    // What views show already.
+    shard.storage.outboxes.settle(shard.index)
     guard shard.options.ownership != nil else { return shard.withCollection(name, body) }
     guard owns(name) else { return body(.failure(.notOwned)) }
     shard.withCollection(name) { result in
@@ -48,9 +50,26 @@ package struct SharedCollections {
       || shard.changesInProgress.keys.contains { slots.contains(Slot.of($0)) }
     guard isBusy else {
       // Behind everything that was submitted.
-      return shard.submit(.init(content: .nothing, shard: shard.index) { _ in whenDone() })
+      return shard.submit(
+        .init(content: .nothing, shard: shard.index) { _ in
+          followLeft(slots)
+          whenDone()
+        }
+      )
     }
     shard.executor.execute(after: SharedCollections.quietInterval) { awaitQuiet(slots, whenDone) }
+  }
+
+  /// Has views take what comes of the collections in slots as that of another node: before there is another owner, whose
+  /// transactions over several collections may reach this node sooner than the news that it is one.
+  private func followLeft(_ slots: SlotSet) {
+    shard.executor.check()
+    for hosted in shard.collections.values
+    where hosted.role == .leaving && slots.contains(Slot.of(hosted.name))
+      && !hosted.watchers.shardsWithViews.isEmpty
+    {
+      shard.storage.joint?.follow(hosted.name, from: hosted.durable.version)
+    }
   }
 }
 

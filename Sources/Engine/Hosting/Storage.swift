@@ -58,7 +58,7 @@ package final class Storage: Sendable {
     }
   }
 
-  private struct State {
+  struct State {
     /// They are written in this order. If there are any, the writing thread runs.
     var waiting: [Write] = []
     /// Writes that were submitted after the end, while the writing thread ran: they are refused when it has answered all before
@@ -82,6 +82,9 @@ package final class Storage: Sendable {
     /// The number of steps when idleness was last checked.
     var lastStepCount: UInt64 = 0
     var isSweeping = false
+    var erasures: ErasureSchedule
+
+    init(seed: UInt64) { erasures = ErasureSchedule(seed: seed) }
 
     /// Whether nothing was written since the last check.
     var isIdle: Bool { !isRunning && !isClosed && failure == nil && stepCount == lastStepCount }
@@ -98,15 +101,17 @@ package final class Storage: Sendable {
   let journal: any Journal
   /// Delivers durable commits to views; nil only while the engine is initialized.
   let publisher: SourcePublisher?
-  /// When the writes that are being delivered became durable, for each shard.
-  let durableTimes: [DurableTime]
-  private let meter: (any EngineMeter)?
-  private let clock: EngineClock?
+  /// Delivers the commits of replicas to views.
+  let joint: JointSteps?
+  /// The outcomes of writes on their way to the shards.
+  let outboxes: Outboxes
+  let meter: (any EngineMeter)?
+  let clock: EngineClock?
   private let executors: [any ShardExecutor]
   private let onFailure: @Sendable (ArrangeError) -> Void
-  private let state = Mutex(State())
+  let state: Mutex<State>
   private let writingThread = DispatchQueue(label: "arrange.storage.write", qos: .userInitiated)
-  private let readingThreads = DispatchQueue(
+  let readingThreads = DispatchQueue(
     label: "arrange.storage.read",
     qos: .userInitiated,
     attributes: .concurrent
@@ -118,15 +123,18 @@ package final class Storage: Sendable {
     publisher: SourcePublisher? = nil,
     meter: (any EngineMeter)? = nil,
     clock: EngineClock? = nil,
+    seed: UInt64 = 0,
     onFailure: @escaping @Sendable (ArrangeError) -> Void
   ) {
     self.journal = journal
     self.publisher = publisher
+    joint = publisher.map { JointSteps($0) }
     self.executors = executors
-    durableTimes = executors.map { _ in DurableTime() }
+    outboxes = Outboxes(shards: executors.count)
     self.meter = meter
     self.clock = clock
     self.onFailure = onFailure
+    state = Mutex(State(seed: seed))
     journal.whenStopped { [weak self] error in self?.fail(Storage.failure(error)) }
   }
 
@@ -161,26 +169,6 @@ package final class Storage: Sendable {
         self.fail(Storage.arrangeError(error))
       }
       self.executors[shard].execute { whenDone(result.mapError(Storage.arrangeError)) }
-    }
-  }
-
-  /// Makes the journal sweep if nothing was written since the last call: to be called every few seconds. It
-  /// stops as soon as something is to be written.
-  func sweepIfIdle() {
-    let begins = state.withLock { state in
-      let isIdle = state.isIdle && !state.isSweeping
-      state.lastStepCount = state.stepCount
-      if isIdle { state.isSweeping = true }
-      return isIdle
-    }
-    guard begins else { return }
-    readingThreads.async {
-      do throws(JournalError) {
-        try self.journal.sweep { self.state.withLock { $0.isIdle } }
-      } catch {
-        if Storage.isFailure(error) { self.fail(Storage.arrangeError(error)) }
-      }
-      self.state.withLock { $0.isSweeping = false }
     }
   }
 
@@ -299,8 +287,9 @@ package final class Storage: Sendable {
     state.withLock { $0.commitCount += UInt64(commits) }
     meter?.recordWrite(entries: group.count, commits: commits, nanoseconds: end &- begin)
     let steps = group.compactMap(\.step)
-    if !steps.isEmpty { publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: end) }
-    deliver(group, .success(()), at: end)
+    deliver(group, .success(()), at: end) {
+      if !steps.isEmpty { publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: end) }
+    }
   }
 
   /// The time in monotonic nanoseconds; 0 without a meter.
@@ -332,32 +321,23 @@ package final class Storage: Sendable {
 
   /// Delivers the outcome of a group, as one task for each shard.
   ///
-  /// - Parameter time: when it became durable; 0 if it did not, or without a meter.
-  private func deliver(_ group: [Write], _ outcome: Result<Void, ArrangeError>, at time: UInt64 = 0) {
-    let group = Write.parts(of: group)
-    if executors.count == 1 { return deliver(group, outcome, at: time, to: 0) }
-    var byShard: [[Write]] = Array(repeating: [], count: executors.count)
-    for write in group { byShard[write.shard].append(write) }
-    for (shard, writes) in byShard.enumerated() where !writes.isEmpty {
-      deliver(writes, outcome, at: time, to: shard)
-    }
-  }
-
+  /// - Parameters:
+  ///   - time: when it became durable; 0 if it did not, or without a meter.
+  ///   - publish: called before anybody gets the outcome.
   private func deliver(
-    _ writes: [Write],
+    _ group: [Write],
     _ outcome: Result<Void, ArrangeError>,
-    at time: UInt64,
-    to shard: Int
+    at time: UInt64 = 0,
+    _ publish: () -> Void = {}
   ) {
-    executors[shard].execute { [durableTime = durableTimes[shard]] in
-      durableTime.nanoseconds = time
-      for write in writes { write.whenDone(outcome) }
+    for shard in outboxes.put(Write.parts(of: group), outcome, at: time, publish) {
+      executors[shard].execute { [outboxes] in outboxes.settle(shard) }
     }
   }
 
   /// Whether an error of a read means that the storage can't be used any more: the journal has stopped, or
   /// its content is invalid.
-  private static func isFailure(_ error: any Error) -> Bool {
+  static func isFailure(_ error: any Error) -> Bool {
     switch error {
     case let error as JournalError: [.failed, .damaged, .overtaken].contains(error.code)
     case let error as ArrangeError: error.code == .dataLoss

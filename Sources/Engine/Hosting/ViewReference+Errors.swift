@@ -1,4 +1,4 @@
-import ArrangeModel
+package import ArrangeModel
 
 extension ArrangeError {
   /// The error for a view's reader: one who reads it with the rights of its definer does not learn which
@@ -6,7 +6,7 @@ extension ArrangeError {
   func redacted(for view: ViewReference) -> ArrangeError { view.isAsDefiner ? hidingSources : self }
 
   /// The error without information about the collections of a view.
-  var hidingSources: ArrangeError {
+  package var hidingSources: ArrangeError {
     if self == .notWanted { return self }
     return switch code {
     case .unavailable, .aborted, .dataLoss, .internal: .unavailableView

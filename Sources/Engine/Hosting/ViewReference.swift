@@ -61,6 +61,9 @@ package struct ViewReference: Sendable {
   /// The collections of the view, each once.
   package var sources: [Identifier] { LiveView.collections(of: definition) }
 
+  /// These, and the collections that have the entries of its overlays.
+  package var allSources: [Identifier] { LiveView.sources(of: definition) }
+
   /// The facts for deciding who may read it.
   package var rights: ViewRights {
     ViewRights(name: name, sources: sources, isAsDefiner: isAsDefiner, definer: definer)

@@ -3,35 +3,22 @@ import Ordering
 
 /// A transaction for several collections, from the first one that it takes to its answer.
 ///
-/// It takes the collections in the order of their names, so that two transactions never wait for each other, and further writes
-/// to them wait until it has submitted its own. Its steps are carried out on copies of their newest states. Then each collection
-/// gets its state and its commit on its own shard, and all commits become durable in one step of the journal.
-///
-/// One shard coordinates it. Functions are used on its executor, unless they say otherwise.
+/// Its steps are carried out on copies of the newest states of the collections, which it holds meanwhile, see ``JointHold``.
+/// Functions are used on the executor of the shard that coordinates it, unless they say otherwise.
 final class JointTransaction: @unchecked Sendable {
-  /// A collection that was taken, with what its shard knows of it.
-  private struct Held {
-    let shard: Shard
-    let hosted: HostedCollection
-    var part: JointEdit.Part
-    /// The history of its version, and that of a version that is made now.
-    var history: UInt64
-    var nextHistory: UInt64
-    /// The version that was made by a request with the same id; nil if there is none.
+  /// What a collection knows of requests with the same id.
+  private struct Note: Sendable {
+    /// The version that was made by one; nil if there is none.
     var repeatedVersion: UInt64?
-    /// Whether a request with the same id has changed nothing, which is remembered here.
+    /// Whether one has changed nothing, which is remembered here.
     var isUnchangedRequest: Bool
   }
 
-  private let coordinator: Shard
-  private let directory: ShardDirectory
   private let request: TransactRequest
-  private let names: [Identifier]
   private let largestAnswer: Int
-  private let caller: Caller
   private let reply: Reply<TransactResult>
   private let key: RequestKey?
-  private var held: [Held] = []
+  private let hold: JointHold<Note>
 
   init(
     _ request: TransactRequest,
@@ -41,118 +28,59 @@ final class JointTransaction: @unchecked Sendable {
     among directory: ShardDirectory,
     reply: @escaping Reply<TransactResult>
   ) {
-    self.coordinator = coordinator
-    self.directory = directory
     self.request = request
     self.largestAnswer = largestAnswer
-    self.caller = caller
     self.reply = reply
-    names = request.collections
-    key = request.requestID.map { RequestKey($0, of: caller.principal) }
+    let key = request.requestID.map { RequestKey($0, of: caller.principal) }
+    self.key = key
+    hold = JointHold(request.collections, for: caller, on: coordinator, among: directory) {
+      (hosted, shard) throws(ArrangeError) in
+      try JointTransaction.note(of: hosted, on: shard, key, request.conditions)
+    }
   }
+
+  private var caller: Caller { hold.caller }
 
   func begin() {
-    guard held.count < names.count else { return perform() }
-    onShard(of: names[held.count]) { [self] shard in take(names[held.count], on: shard) }
-  }
-
-  private func onShard(of name: Identifier, _ body: @escaping @Sendable (Shard) -> Void) {
-    let shard = directory.shard(for: name)
-    run(on: shard) { body(shard) }
-  }
-
-  /// Runs work on the executor of a shard: at once if that is the coordinator.
-  private func run(on shard: Shard, _ work: @escaping @Sendable () -> Void) {
-    if shard === coordinator { work() } else { shard.executor.execute(work) }
-  }
-
-  /// Calls a closure on the coordinator's executor, behind everything that a shard has submitted so far.
-  private func back(from shard: Shard, _ body: @escaping @Sendable () -> Void) {
-    if shard === coordinator { return body() }
-    // The writes of this turn of the shard are submitted before.
-    shard.executor.execute { [self] in coordinator.executor.execute(body) }
-  }
-
-  // MARK: Taking
-
-  /// Takes a collection. Called on the executor of its shard.
-  private func take(_ name: Identifier, on shard: Shard) {
-    guard !shard.isDraining else { return back(from: shard) { [self] in end(.failure(.draining)) } }
-    shard.withWritable(name, for: caller) { [self] result in
+    hold.take { [self] result in
       switch result {
-      case .success(let hosted): take(hosted, on: shard)
-      case .failure(let error): back(from: shard) { [self] in end(.failure(error)) }
+      case .success: perform()
+      case .failure(let error): end(.failure(error))
       }
     }
   }
 
-  // Inlined into its caller it makes the compiler of Swift 6.3 fail.
-  @inline(never)
-  private func take(_ hosted: HostedCollection, on shard: Shard) {
-    // Further writes to it wait until it is released.
-    hosted.writes.isEditedOffShard = true
-    hosted.writes.mustWait = true
-    do throws(ArrangeError) {
-      let next = try check(hosted, on: shard)
-      back(from: shard) { [self] in
-        held.append(next)
-        begin()
-      }
-    } catch {
-      // The refusal may result from a change that is not durable yet.
-      hosted.whenDurable { [self] durable in
-        back(from: shard) { [self] in end(durable.flatMap { .failure(error) }) }
-      }
-      release(hosted, of: shard)
-    }
-  }
-
-  /// Continues with the writes that wait for a collection. Called on the executor of its shard.
-  private func release(_ hosted: HostedCollection, of shard: Shard) {
-    shard.executor.check()
-    hosted.writes.isEditedOffShard = false
-    shard.continueWrites(of: hosted)
-  }
-
-  /// What the shard of a collection knows of it, and whether it may be changed. Called on the shard's executor.
-  private func check(_ hosted: HostedCollection, on shard: Shard) throws(ArrangeError) -> Held {
-    guard caller.isWanted() else { throw .notWanted }
-    let repeated = key.flatMap { hosted.requests[$0] }
-    let isUnchanged = key.map { hosted.workingDescriptor.unchangedRequests.contains($0) } ?? false
-    if repeated == nil, !isUnchanged {
-      if let index = request.conditions.firstIndex(where: { $0.collection == hosted.name }) {
-        let condition = request.conditions[index]
-        do throws(ArrangeError) {
-          try hosted.checkVersion(condition.ifVersion, of: condition.ifHistory)
-        } catch {
-          throw error.within("conditions[\(index)]")
-        }
-      }
-      try shard.checkBytesInFlight()
-    }
-    return Held(
-      shard: shard,
-      hosted: hosted,
-      part: JointEdit.Part(
-        name: hosted.name,
-        state: hosted.working,
-        strategy: try shard.strategies.loadedStrategy(of: hosted),
-        random: hosted.random,
-        idRandom: hosted.random.split()
-      ),
-      history: hosted.workingHistory,
-      nextHistory: hosted.descriptor.history(madeBy: shard.incarnation),
-      repeatedVersion: repeated,
-      isUnchangedRequest: isUnchanged
+  /// What a collection knows of the request, and whether it may be changed. Called on the executor of its shard.
+  private static func note(
+    of hosted: HostedCollection,
+    on shard: Shard,
+    _ key: RequestKey?,
+    _ conditions: [VersionCondition]
+  ) throws(ArrangeError) -> Note {
+    let note = Note(
+      repeatedVersion: key.flatMap { hosted.requests[$0] },
+      isUnchangedRequest: key.map { hosted.workingDescriptor.unchangedRequests.contains($0) } ?? false
     )
+    guard note.repeatedVersion == nil, !note.isUnchangedRequest else { return note }
+    if let index = conditions.firstIndex(where: { $0.collection == hosted.name }) {
+      let condition = conditions[index]
+      do throws(ArrangeError) {
+        try hosted.checkVersion(condition.ifVersion, of: condition.ifHistory)
+      } catch {
+        throw error.within("conditions[\(index)]")
+      }
+    }
+    try shard.checkBytesInFlight()
+    return note
   }
 
   // MARK: Carrying out
 
   private func perform() {
-    if let first = held.first(where: { $0.repeatedVersion != nil }) { return repeatResult(of: first) }
-    if let first = held.first(where: \.isUnchangedRequest) { return repeatUnchanged(by: first) }
-    let time = coordinator.clock.wallTime()
+    let held = hold.held
+    if let first = held.first(where: { $0.note.repeatedVersion != nil }) { return repeatResult(of: first) }
+    if let first = held.first(where: \.note.isUnchangedRequest) { return repeatUnchanged(by: first) }
+    let time = hold.coordinator.clock.wallTime()
     let parts = held.map(\.part)
     let edit = JointEdit(request.steps, on: parts, time: time, maximumElements: caller.limits.elements)
     let most = SlicedTransaction.maximumStepsAtOnce
@@ -169,7 +97,7 @@ final class JointTransaction: @unchecked Sendable {
       return take(outcome, at: time)
     }
     let strategyOwner = loaded ?? held[0]
-    coordinator.work.run(
+    hold.coordinator.work.run(
       for: caller,
       weight: parts.reduce(0) { $0 + $1.state.itemCount },
       with: strategyOwner.part.strategy,
@@ -185,129 +113,46 @@ final class JointTransaction: @unchecked Sendable {
     switch outcome {
     case .failure(let error): end(.failure(error))
     case .success(let done):
-      let record = Commit.JointRecord(
-        id: TransactionID(using: &coordinator.random),
-        collections: zip(held, done.parts).map { held, part in
-          TransactResult.Collection(
-            name: held.hosted.name,
-            version: part.edit.result.version,
-            changed: part.edit.result.changed,
-            rekeyed: part.edit.result.rekeyed,
-            history: part.edit.result.changed ? held.nextHistory : held.history
-          )
-        }
-      )
+      let record = hold.record(of: done.parts)
       let result = TransactResult(collections: record.collections, steps: done.steps)
       guard result.encodedSize <= largestAnswer else {
         return end(.failure(.tooLarge(result, largestAnswer)))
       }
-      guard result.collections.contains(where: \.changed) else { return endUnchanged(result) }
-      install(done, record, result, at: time)
-    }
-  }
-
-  // MARK: Committing
-
-  /// Gives each collection its new state, and submits all commits together.
-  private func install(
-    _ done: JointEdit.Outcome,
-    _ record: Commit.JointRecord,
-    _ result: TransactResult,
-    at time: Timestamp
-  ) {
-    let changed = held.indices.filter { done.parts[$0].edit.result.changed }
-    let answer = JointOutcome(changed.count, on: coordinator) { [reply] outcome in
-      reply(outcome.map { result })
-    }
-    let collected = Collected(changed.count) { [self] writes in
-      coordinator.submit(Storage.Write(content: .together(writes), shard: coordinator.index) { _ in })
-      releaseAll()
-    }
-    for (place, index) in changed.enumerated() {
-      let (held, part) = (held[index], done.parts[index])
-      // The elements of all steps are kept once, with the first commit.
-      let steps = place == 0 ? done.steps : []
-      let work = { @Sendable [self] in
-        let write = commit(part, steps, record, of: held, at: time) { answer.count($0.map { _ in }) }
-        back(from: held.shard) { collected.add(write, at: place) }
+      guard let first = result.collections.firstIndex(where: \.changed) else { return endUnchanged(result) }
+      let request = request
+      hold.commit(done.parts, at: time) { commit, number in
+        // The elements of all steps are kept once, with the first commit.
+        commit.result.operations = number == first ? done.steps : []
+        commit.requestID = request.requestID
+        if request.requestID != nil { commit.fingerprint = RequestFingerprint(request.steps) }
+        commit.transaction = record
+        commit.step = request.step
+      } reply: { [reply] outcome in
+        reply(outcome.map { result })
       }
-      run(on: held.shard, work)
     }
-  }
-
-  /// Installs the new state of a collection with its commit. Called on the executor of its shard.
-  private func commit(
-    _ part: JointEdit.PartOutcome,
-    _ steps: [[PlacedElement]],
-    _ record: Commit.JointRecord,
-    of held: Held,
-    at time: Timestamp,
-    reply: @escaping Reply<ApplyResult>
-  ) -> Storage.Write {
-    let hosted = held.hosted
-    hosted.installOutcome(part.edit)
-    var result = part.edit.result
-    result.operations = steps
-    var commit = hosted.commit(
-      of: part.edit.edits,
-      result,
-      by: caller.principal,
-      at: time,
-      requestID: request.requestID
-    )
-    if request.requestID != nil { commit.fingerprint = RequestFingerprint(request.steps) }
-    commit.transaction = record
-    commit.transfers = part.transfers
-    let write = held.shard.write(of: commit, in: hosted, bytes: part.edit.bytes, reply: reply)
-    if hosted.watchers.needsState { hosted.keepState() }
-    return write
   }
 
   // MARK: Ending
 
-  /// Lets go of the collections, behind everything that was submitted.
-  private func releaseAll() {
-    let taken = held
-    held = []
-    for next in taken {
-      if next.shard === coordinator {
-        release(next.hosted, of: next.shard)
-      } else {
-        // What the coordinator has submitted in this turn is handed over before.
-        coordinator.executor.execute { [self] in
-          next.shard.executor.execute { [self] in release(next.hosted, of: next.shard) }
-        }
-      }
-    }
-  }
-
   /// Ends a transaction that changes nothing. What it has learned may not be durable yet, so its answer waits for that.
   private func end(_ result: Result<TransactResult, ArrangeError>) {
-    let taken = held
-    releaseAll()
-    guard !taken.isEmpty else { return reply(result) }
-    let answer = JointOutcome(taken.count, on: coordinator) { [reply] outcome in
-      reply(outcome.flatMap { result })
-    }
-    for next in taken {
-      let work = { @Sendable in next.hosted.whenDurable { answer.count($0) } }
-      run(on: next.shard, work)
-    }
+    hold.end { [reply] outcome in reply(outcome.flatMap { result }) }
   }
 
   /// Ends a transaction that has changed nothing, which the first collection remembers if there is a request id.
   private func endUnchanged(_ result: TransactResult) {
-    guard let repetition = repetition(in: held[0]) else { return end(.success(result)) }
-    let (first, own) = (held[0], ApplyResult(result))
-    let work = { @Sendable [self] in
+    let first = hold.held[0]
+    guard let repetition = repetition(in: first) else { return end(.success(result)) }
+    let own = ApplyResult(result)
+    hold.run(on: first.shard) { [self] in
       repetition.remember(own) { [self] outcome in
-        back(from: first.shard) { [self] in end(outcome.map { _ in result }) }
+        hold.back(from: first.shard) { [self] in end(outcome.map { _ in result }) }
       }
     }
-    run(on: first.shard, work)
   }
 
-  private func repetition(in held: Held) -> RequestRepetition? {
+  private func repetition(in held: JointHold<Note>.Held) -> RequestRepetition? {
     let steps = request.steps
     return request.requestID.map { id in
       RequestRepetition(held.shard, held.hosted, id, of: caller.principal) { RequestFingerprint(steps) }
@@ -315,9 +160,9 @@ final class JointTransaction: @unchecked Sendable {
   }
 
   /// Answers a retry of a transaction that has changed nothing. The versions are those of now.
-  private func repeatUnchanged(by found: Held) {
+  private func repeatUnchanged(by found: JointHold<Note>.Held) {
     guard let repetition = repetition(in: found) else { return }
-    let collections = held.map { held in
+    let collections = hold.held.map { held in
       TransactResult.Collection(
         name: held.hosted.name,
         version: held.part.state.version,
@@ -326,23 +171,22 @@ final class JointTransaction: @unchecked Sendable {
         history: held.history
       )
     }
-    releaseAll()
-    let work = { @Sendable [reply] in
+    hold.releaseAll()
+    hold.run(on: found.shard) { [reply] in
       _ = repetition.answer { answer in
         reply(
           answer.map { TransactResult(collections: collections, steps: $0.operations, repeated: true) }
         )
       }
     }
-    run(on: found.shard, work)
   }
 
   /// Answers a retry with the result of the commit that has its request id.
-  private func repeatResult(of found: Held) {
-    guard let key, let version = found.repeatedVersion else { return }
-    releaseAll()
+  private func repeatResult(of found: JointHold<Note>.Held) {
+    guard let key, let version = found.note.repeatedVersion else { return }
+    hold.releaseAll()
     let (reply, steps) = (reply, request.steps)
-    let work = { @Sendable in
+    hold.run(on: found.shard) {
       // The first request may not be durable yet; its answer is read once it is.
       found.hosted.whenDurable { outcome in
         if case .failure(let error) = outcome { return reply(.failure(error)) }
@@ -371,7 +215,24 @@ final class JointTransaction: @unchecked Sendable {
         }
       }
     }
-    run(on: found.shard, work)
+  }
+}
+
+extension JointHold {
+  /// What the commits have in common.
+  func record(of parts: [JointEdit.PartOutcome]) -> Commit.JointRecord {
+    Commit.JointRecord(
+      id: TransactionID(using: &coordinator.random),
+      collections: zip(held, parts).map { held, part in
+        TransactResult.Collection(
+          name: held.hosted.name,
+          version: part.edit.result.version,
+          changed: part.edit.result.changed,
+          rekeyed: part.edit.result.rekeyed,
+          history: part.edit.result.changed ? held.nextHistory : held.history
+        )
+      }
+    )
   }
 }
 

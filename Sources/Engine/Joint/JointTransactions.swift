@@ -30,6 +30,33 @@ package struct JointTransactions: Sendable {
     .begin()
   }
 
+  /// Undoes a step that is a transaction over several collections, or makes one again: in all of them or in none.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - step: the step, as ``Undoing`` has found it.
+  ///   - rights: for each collection whether the caller may do more than move elements.
+  ///   - caller: the caller, which is checked before the work begins.
+  ///   - reply: gets the result when all of it is durable.
+  package func undo(
+    _ request: UndoRequest,
+    _ step: JointStep,
+    rights: [Identifier: Bool],
+    for caller: Caller = .server,
+    reply: @escaping Reply<UndoResult>
+  ) {
+    shard.executor.check()
+    JointUndo(
+      request,
+      step,
+      rights: rights,
+      for: caller,
+      on: shard,
+      among: directory,
+      reply: reply
+    )
+    .begin()
+  }
 }
 
 /// Calls a closure on a shard's executor when a number of things have ended, with the first error of them.

@@ -36,6 +36,10 @@ package protocol Journal: JournalReading {
   /// space, in slices, as long as `isWanted` returns true: a write waits for at most one slice.
   func sweep(while isWanted: () -> Bool) throws(JournalError)
 
+  /// Removes the content of data that is no longer readable from all files, even if something is being written: in slices, as
+  /// long as `isWanted` returns true. An append waits for at most one slice, and one of them while the log begins anew.
+  func erase(while isWanted: () -> Bool) throws(JournalError) -> JournalErasure
+
   /// The size of the journal. Can be read on any thread.
   var space: JournalSpace { get }
 
@@ -52,10 +56,24 @@ extension Journal {
   package func sweep(while isWanted: () -> Bool) throws(JournalError) {}
 
   /// For a journal without files.
+  package func erase(while isWanted: () -> Bool) throws(JournalError) -> JournalErasure { .complete }
+
+  /// For a journal without files.
   package var space: JournalSpace { JournalSpace() }
 
   /// For a journal without background work.
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {}
+}
+
+/// What became of the content of data that is no longer readable.
+package enum JournalErasure: String, Sendable, Hashable, CaseIterable {
+  /// It is in no file any more.
+  case complete
+  /// Something still has it that is in use, such as a snapshot or a checkpoint in progress, or it was not wanted any more:
+  /// another attempt is needed.
+  case incomplete
+  /// It was removed from a database, which decides when its own files lose it.
+  case database
 }
 
 /// The size of a journal, in bytes.

@@ -34,6 +34,9 @@ package protocol SharedJournal: Journal {
   /// node, or the database can't be reached.
   func leave()
 
+  /// By which nodes ask each other for slots.
+  var exchange: any SlotExchange { get }
+
   /// Those of some declarations that were made, by this or another node. What a configuration declares is made once: whoever
   /// changes or deletes it later has the last word. Blocks.
   func made(among declarations: [String]) throws(JournalError) -> Set<String>
@@ -55,6 +58,26 @@ package protocol SharedJournal: Journal {
 
   /// Whether other nodes may use the journal; otherwise it is used as one that is not shared.
   var isShared: Bool { get }
+}
+
+extension SharedJournal {
+  /// For a journal in a database: the rows are removed, and what its own files have of them is its affair.
+  package func erase(while isWanted: () -> Bool) throws(JournalError) -> JournalErasure {
+    try sweep(while: isWanted)
+    return isWanted() ? .database : .incomplete
+  }
+}
+
+/// What a node does about slots because one of the nodes asks for them.
+package protocol SlotExchange: Sendable {
+  /// Gives slots to another node that has asked for them, after the member has drained them. Slots that this node does not own
+  /// are left alone.
+  ///
+  /// - Parameter whenDone: called once, on any thread, when the slots are no longer those of this node, or will stay here.
+  func give(_ slots: SlotSet, to node: Int64, _ whenDone: @escaping @Sendable () -> Void)
+
+  /// Notes that this node asks others for slots: as long as it has them, it gives other ones away first.
+  func want(_ slots: SlotSet)
 }
 
 /// A server that is a member of a shared journal.

@@ -9,10 +9,11 @@ package enum Slot {
   /// The slot of a name, 0 to ``count`` - 1. Stored in databases: it must never change.
   ///
   /// FNV-1a of the UTF-8 bytes, and then a multiplication by 2⁶⁴ over the golden ratio (Knuth, The Art of Computer
-  /// Programming, 6.4), since the last bytes of a name hardly affect the upper half of the hash.
+  /// Programming, 6.4), since the last bytes of a name hardly affect the upper half of the hash. An overlay has the slot of its
+  /// collection.
   package static func of(_ name: Identifier) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    name.withBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
+    name.placedName.withBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
     return Int((hash &* 0x9E37_79B9_7F4A_7C15) >> 54)
   }
 }

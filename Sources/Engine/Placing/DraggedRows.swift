@@ -3,8 +3,13 @@ import ArrangeModel
 /// Finds the rows of a request. O(k log n) for k rows.
 struct DraggedRows {
   private let list: ViewList
+  /// Whether only rows are found that the view shows.
+  private let mustBeShown: Bool
 
-  init(_ list: ViewList) { self.list = list }
+  init(_ list: ViewList, mustBeShown: Bool) {
+    self.list = list
+    self.mustBeShown = mustBeShown
+  }
 
   /// - Throws: ``StatusCode/notFound`` and others, with the row as field.
   func rows(_ request: PlaceRowsRequest) throws(ArrangeError) -> [DraggedRow] {
@@ -34,8 +39,12 @@ struct DraggedRows {
     return rows
   }
 
-  /// A row by its id in the view; it may be of an item that is no longer shown.
+  /// A row by its id in the view; unless rows have to be shown, it may be of an item that is no longer shown.
   private func row(_ id: Identifier) throws(ArrangeError) -> DraggedRow {
+    let shown = list.path(ofItem: id)
+    guard shown != nil || !mustBeShown else {
+      throw ArrangeError(.notFound, "the view does not show \"\(id)\"", field: "")
+    }
     for part in list.parts {
       guard let local = part.localID(id) else { continue }
       var item: Element?
@@ -53,7 +62,7 @@ struct DraggedRows {
         )
       }
       let section = part.state?.home(of: item)?.id
-      return DraggedRow(id, item, of: collection, in: section, shown: list.path(ofItem: id))
+      return DraggedRow(id, item, of: collection, in: section, shown: shown)
     }
     throw ArrangeError(.notFound, "there is no row \"\(id)\", shown or not", field: "")
   }

@@ -8,13 +8,14 @@ struct PlaceFields {
 
   let target: PlaceTarget
 
-  /// The rows with the value of the group.
+  /// The rows with the values of the group.
   func grouped(_ rows: [DraggedRow]) throws(ArrangeError) -> [DraggedRow] {
-    guard let (field, value) = target.group else { return rows }
     var rows = rows
-    for index in rows.indices
-    where target.plan.groupValue(of: rows[index].item, in: field) != GroupValue.canonical(value) {
-      try rows[index].write(field, value, at: index)
+    for (field, value) in target.group {
+      for index in rows.indices
+      where target.plan.groupValue(of: rows[index].item, in: field) != GroupValue.canonical(value) {
+        try rows[index].write(field, value, at: index)
+      }
     }
     return rows
   }

@@ -4,7 +4,7 @@ package import ArrangeModel
 package struct PlacePlan: Sendable, Equatable {
   /// The collection of the gap.
   package let collection: Identifier
-  /// What is to be done in it; empty if the rows are where they belong, or only come from other collections.
+  /// What is to be done in it, or in its overlay; empty if the rows are where they belong, or only come from other collections.
   package let operations: [ListOperation]
   /// The items that come from other collections, before the operations.
   package let transfers: [Transfer]
@@ -19,6 +19,15 @@ package struct PlacePlan: Sendable, Equatable {
     package var items: [ElementReference]
     package let to: ItemDestination
   }
+
+  /// The overlay in which the rows are placed; nil if it is the collection. Then the operations are for the collection that
+  /// has its entries.
+  package var overlay: OverlayName?
+  /// The version of the entries on which this was decided.
+  package var overlayVersion: UInt64?
+
+  /// The collection to which the operations apply.
+  package var written: Identifier { overlay?.stored ?? collection }
 
   /// Whether nothing is to be done.
   package var isEmpty: Bool { operations.isEmpty && transfers.isEmpty }

@@ -72,7 +72,7 @@ struct PlacePositions {
   private func areEqual(_ a: Element, _ b: Element) -> Bool { target.plan.compare(a, b) == 0 }
 
   /// The position of a row's item among the used sections of the collection; nil if it is not there.
-  private func rank(_ row: DraggedRow) -> ListPath? {
+  private func rank(_ row: DraggedRow) -> RowRank? {
     row.collection == target.collection ? target.source.rank(of: row.item) : nil
   }
 

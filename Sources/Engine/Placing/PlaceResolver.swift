@@ -11,13 +11,20 @@ struct PlaceResolver {
   let list: ViewList
   /// The list as it was seen; nil if that is not known.
   var seen: ViewList?
+  /// The overlays of parts, by the numbers of the parts.
+  var overlays: [Int: PlaceOverlay] = [:]
+  /// Whether only rows are placed that the view shows: their readers may see nothing else of its collections.
+  var placesOnlyShownRows = false
 
   /// - Throws: ``StatusCode/failedPrecondition``, with the words of the missing effects as field, if it needs effects that
   ///   are not allowed; as ``GapFinder``, ``PlaceTarget`` and others if it is impossible.
   func plan(_ request: PlaceRowsRequest) throws(ArrangeError) -> PlacePlan {
-    let rows = try DraggedRows(list).rows(request)
+    let rows = try DraggedRows(list, mustBeShown: placesOnlyShownRows).rows(request)
     let gap = try GapFinder(list: list, rows: rows, seen: seen).gap(request)
-    let target = try PlaceTarget(gap, definition)
+    let target = try PlaceTarget(gap, definition, overlays)
+    if let overlay = target.overlay {
+      return try OverlayPlacing(target: target, overlay: overlay, rows: rows).plan()
+    }
     try checkIDs(rows, target)
     let fields = PlaceFields(target: target)
     let grouped = try fields.grouped(rows)

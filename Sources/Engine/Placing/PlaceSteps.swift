@@ -21,6 +21,17 @@ struct PlaceSteps {
     )
   }
 
+  /// The plan for an overlay, with operations on the collection that has its entries.
+  func plan(_ operations: [ListOperation]) -> PlacePlan {
+    PlacePlan(
+      collection: target.collection,
+      operations: operations,
+      transfers: [],
+      effects: effects,
+      isAmbiguous: target.gap.isAmbiguous
+    )
+  }
+
   // MARK: Operations
 
   /// Rows are moved before their fields are written: an update changes the content version that a later operation would
@@ -72,7 +83,7 @@ struct PlaceSteps {
   private func reference(_ row: DraggedRow, isUpdate: Bool) -> ElementReference {
     // What comes from another collection has the conditions there.
     guard row.collection == target.collection else { return ElementReference(row.item.id) }
-    let hasReason = isUpdate || row.writes.isEmpty && (target.group != nil || !target.plan.order.isEmpty)
+    let hasReason = isUpdate || row.writes.isEmpty && (!target.group.isEmpty || !target.plan.order.isEmpty)
     return ElementReference(
       row.item.id,
       ifContentVersion: hasReason ? row.item.contentVersion : nil,
@@ -135,9 +146,9 @@ private struct HiddenItems {
   }
 
   /// The number of them in a section of the collection: after the previous row, or from the start of the section, and
-  /// before the next one, or up to its end. O(items between), up to a maximum. In a sorted part there is no between.
+  /// before the next one, or up to its end. O(items between), up to a maximum. In a sorted part, or in an overlay, there is no between.
   func count(inSection section: Int) -> Int {
-    guard target.plan.order.isEmpty else { return 0 }
+    guard target.plan.order.isEmpty, target.overlay == nil else { return 0 }
     func index(_ neighbour: Element?) -> Int? {
       neighbour.flatMap { target.state.path(of: $0) }.flatMap { $0.section == section ? $0.item : nil }
     }

@@ -6,11 +6,17 @@ struct PlaceTarget {
   let collection: Identifier
   let plan: QueryPlan
   let source: QuerySource
+  /// The overlay in whose order the part shows the collection; nil if there is none.
+  let overlay: PlaceOverlay?
   /// The orders of the part's sort descriptors, each by itself.
   private let orders: [CompiledOrder]
 
   /// - Throws: ``StatusCode/failedPrecondition`` if the section is fixed.
-  init(_ gap: PlaceGap, _ definition: ViewDefinition) throws(ArrangeError) {
+  init(
+    _ gap: PlaceGap,
+    _ definition: ViewDefinition,
+    _ overlays: [Int: PlaceOverlay] = [:]
+  ) throws(ArrangeError) {
     self.gap = gap
     let part = gap.section.list.parts[gap.section.part]
     guard case .collection(let query) = definition.parts[gap.section.part].content, let state = part.state
@@ -23,7 +29,8 @@ struct PlaceTarget {
     }
     collection = query.collection
     plan = QueryPlan(query, definition.rights)
-    source = QuerySource(state, query)
+    overlay = overlays[gap.section.part]
+    source = QuerySource(state, query, overlay?.order)
     orders = query.sort.map { CompiledOrder([$0]) }
   }
 
@@ -36,9 +43,11 @@ struct PlaceTarget {
   /// section.
   var ownSection: Int? { plan.showsSections ? state.index(of: part.section(at: gap.section.section)) : nil }
 
-  /// The field of the group and its value as the section carries it; nil if the part has no groups.
-  var group: (field: String, value: FieldValue?)? {
-    plan.grouping.map { ($0.field, part.section(at: gap.section.section).fields[$0.field]) }
+  /// The fields of the group and their values as the section carries them; none if the part has no groups.
+  var group: [(field: String, value: FieldValue?)] {
+    guard let grouping = plan.grouping else { return [] }
+    let fields = part.section(at: gap.section.section).fields
+    return grouping.fields.map { ($0, fields[$0]) }
   }
 
   /// Whether two items are equal in one of the sort descriptors.

@@ -34,6 +34,7 @@ struct AdoptVerb: TransactionVerb {
     // Existing items are detached first, so that none collides with its own new key.
     let existing = items.indices.filter { editor.slot(of: items[$0].id, .item) != nil }
     let slots = existing.compactMap { editor.slot(of: items[$0].id, .item) }
+    try SectionRoom.check(for: items.count - slots.count { $0.scope == scope }, in: scope, of: editor.state)
     try charge(slots, in: &editor)
     let lifted = Dictionary(uniqueKeysWithValues: zip(existing, editor.lift(slots)))
     let plan = plan(in: scope, of: editor)

@@ -41,6 +41,8 @@ extension TransactionEditor.Slot {
     switch scope {
     case .sections: "at index \(index)"
     case .items(let section): "at index \(index) of section \"\(state.section(at: section).element.id)\""
+    case .children(let number):
+      "at index \(index) of the children of item \"\(state.branches?[number]?.owner.id.text ?? "")\""
     }
   }
 }

@@ -23,6 +23,7 @@ struct InsertVerb: TransactionVerb {
     guard !elements.isEmpty else { return .none }
     let place = try editor.place(for: destination)
     let made = try makeElements(in: &editor)
+    try SectionRoom.check(for: made.count, in: place.scope, of: editor.state)
     try editor.insert(made, in: place.scope, gap: place.index)
     return .many(made.named(destination.kind, at: place))
   }
@@ -34,6 +35,11 @@ struct InsertVerb: TransactionVerb {
     made.reserveCapacity(elements.count)
     var seen = Set<Element>()
     for (index, new) in elements.enumerated() {
+      if kind == .section {
+        do throws(ArrangeError) { try ItemLimit.check(new.fields) } catch {
+          throw error.within("sections[\(index)]")
+        }
+      }
       let element = Element(
         id: new.id ?? editor.makeID(),
         fields: new.fields,

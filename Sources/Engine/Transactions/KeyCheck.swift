@@ -68,13 +68,16 @@ struct KeyCheck {
   private static let notAbove = "the key is not above the one before it"
 }
 
-extension CollectionState {
-  /// Checks the stored keys at once. O(n).
-  func keyReport(_ strategy: (any OrderingStrategy)?, _ strategyText: String) -> KeyReport {
-    var check = KeyCheck(self, strategy, strategyText)
+extension KeyReport {
+  /// The report on the stored keys of a state, made at once. O(n).
+  init(on state: CollectionState, _ strategy: (any OrderingStrategy)?, _ strategyText: String) {
+    var check = KeyCheck(state, strategy, strategyText)
     while true {
       var slice = WorkSlice(steps: .max)
-      if let report = check.proceed(&slice) { return report }
+      if let report = check.proceed(&slice) {
+        self = report
+        return
+      }
     }
   }
 }

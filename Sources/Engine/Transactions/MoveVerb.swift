@@ -38,6 +38,7 @@ struct MoveVerb: TransactionVerb {
       let (element, key, _) = editor.state.entry(in: scope, at: gap)
       return TransactionEditor.Named(element, kind, at: place, key: key)
     }
+    try SectionRoom.check(for: CollectionOfOne(slot), in: scope, of: editor.state)
     countRankShifts(CollectionOfOne(slot), to: scope, gap: gap, in: &editor)
     try editor.charge(WriteCost.ofMove(in: slot.scope, at: slot.index, of: editor.state))
     editor.edits.reserveCapacity(editor.edits.count + 2)
@@ -75,6 +76,7 @@ struct MoveVerb: TransactionVerb {
       slots[index] == TransactionEditor.Slot(scope: scope, index: gap + index)
     }
     guard !isInPlace else { return slots.map { editor.state.entry(in: $0.scope, at: $0.index).element } }
+    try SectionRoom.check(for: slots, in: scope, of: editor.state)
     countRankShifts(slots, to: scope, gap: gap, in: &editor)
     try editor.chargeMoves(slots)
     editor.edits.reserveCapacity(editor.edits.count + 2 * slots.count)

@@ -92,8 +92,7 @@ struct NamedElements {
 
   private func slot(of element: Element, _ kind: ElementKind, in state: CollectionState) -> ElementSlot? {
     switch kind {
-    case .item:
-      state.path(of: element).map { ElementSlot(scope: .items(section: $0.section), index: $0.item) }
+    case .item: state.slot(of: element)
     case .section: state.index(of: element).map { ElementSlot(scope: .sections, index: $0) }
     }
   }

@@ -17,11 +17,12 @@ enum NetEffect {
           return !original.hasSection(element) && !state.hasSection(element)
         }
         return original.section(at: index).element.hasSameFields(as: state.section(at: index).element)
-      case .items:
-        guard let path = original.path(of: element), path == state.path(of: element) else {
+      case .items, .children:
+        // The edits were undone with the branches that they made: these have the same numbers.
+        guard let slot = original.slot(of: element), slot == state.slot(of: element) else {
           return !original.hasItem(element) && !state.hasItem(element)
         }
-        return original.item(at: path).element.hasSameFields(as: state.item(at: path).element)
+        return original.item(at: slot).element.hasSameFields(as: state.item(at: slot).element)
       }
     }
     return edits.allSatisfy { edit in
@@ -31,7 +32,7 @@ enum NetEffect {
           && items.allSatisfy { isUnchanged($0.element, in: .items(section: 0)) }
       case .attach(let element, _, let scope, _, _): isUnchanged(element, in: scope)
       case .update(let scope, _, _, let after): isUnchanged(after, in: scope)
-      case .rekey, .stay: true
+      case .rekey, .stay, .branch: true
       }
     }
   }
@@ -41,12 +42,13 @@ enum NetEffect {
   private static func mayBeNone(of edits: [Edit], leadingTo state: CollectionState) -> Bool {
     for edit in edits {
       switch edit {
-      case .rekey, .stay: continue
+      case .rekey, .stay, .branch: continue
       case .detach(let element, _, _, _, .sections, let index, _): return state.index(of: element) == index
       case .detach(let element, _, _, _, let scope, let index, _):
-        return state.path(of: element) == scope.path(at: index)
+        return state.slot(of: element) == ListSlot(scope: scope, index: index)
       case .attach(let element, _, .sections, _, _): return !state.hasSection(element)
-      case .attach(let element, _, .items, _, _): return !state.hasItem(element)
+      case .attach(let element, _, .items, _, _), .attach(let element, _, .children, _, _):
+        return !state.hasItem(element)
       case .update: return true
       }
     }

@@ -68,8 +68,8 @@ struct RemoveVerb: TransactionVerb {
   private static func remove(at slot: TransactionEditor.Slot, in editor: inout TransactionEditor) {
     let (element, key, placed, items): (Element, OrderKey, UInt64, [ItemEntry])
     switch slot.scope {
-    case .items:
-      let entry = editor.state.removeItem(at: slot.scope.path(at: slot.index))
+    case .items, .children:
+      let entry = editor.state.removeItem(at: slot)
       (element, key, placed, items) = (entry.element, entry.key, entry.placementVersion, [])
     case .sections:
       let entry = editor.state.removeSection(at: slot.index)

@@ -33,6 +33,7 @@ final class SlicedTransaction: @unchecked Sendable {
   ///   - count: the number of steps.
   ///   - largestAnswer: the maximum size of the result as an answer, in bytes.
   ///   - maximumElements: the maximum number of items and sections of the collection, if the transaction adds some.
+  ///   - maximumBytes: the maximum number of bytes that the transaction writes.
   init(
     _ count: Int,
     on state: CollectionState,
@@ -40,6 +41,7 @@ final class SlicedTransaction: @unchecked Sendable {
     random: OrderingRandom,
     largestAnswer: Int = .max,
     maximumElements: Int = .max,
+    maximumBytes: Int = ApplyRequest.maximumBytes,
     makeID: @escaping () -> Identifier = { .empty },
     step: @escaping Step
   ) {
@@ -48,7 +50,15 @@ final class SlicedTransaction: @unchecked Sendable {
     self.largestAnswer = largestAnswer
     self.maximumElements = maximumElements
     let editor = UnsafeMutablePointer<TransactionEditor>.allocate(capacity: 1)
-    editor.initialize(to: TransactionEditor(state, strategy: strategy, random: random, makeID: makeID))
+    editor.initialize(
+      to: TransactionEditor(
+        state,
+        strategy: strategy,
+        random: random,
+        maximumBytes: maximumBytes,
+        makeID: makeID
+      )
+    )
     self.editor = editor
   }
 

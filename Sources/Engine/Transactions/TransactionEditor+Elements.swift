@@ -30,9 +30,9 @@ extension TransactionEditor {
         items: EmptyCollection(),
         at: place
       )
-    case .items:
+    case .items, .children:
       let entry = ItemEntry(element: element, key: key, placementVersion: newVersion)
-      state.insertItem(entry, at: scope.path(at: place))
+      state.insertItem(entry, at: Slot(scope: scope, index: place))
     }
     edits.append(.attach(element: element, key: key, to: scope, at: place, origin: .inserted))
   }
@@ -77,8 +77,8 @@ extension TransactionEditor {
         number: liftedCount
       )
       liftedSections[liftedCount] = section
-    case .items:
-      let item = state.liftItem(at: slot.scope.path(at: slot.index))
+    case .items, .children:
+      let item = state.liftItem(at: slot)
       entry = Lifted(
         element: item.element,
         idHash: item.idHash,
@@ -130,14 +130,14 @@ extension TransactionEditor {
       section.key = key
       section.placementVersion = newVersion
       state.dropSection(section, at: place)
-    case .items:
+    case .items, .children:
       let item = ItemEntry(
         element: entry.element,
         idHash: entry.idHash,
         key: key,
         placementVersion: newVersion
       )
-      state.dropItem(item, at: scope.path(at: place))
+      state.dropItem(item, at: Slot(scope: scope, index: place))
     }
     edits.append(
       .attach(element: entry.element, key: key, to: scope, at: place, origin: .moved(entry.number))

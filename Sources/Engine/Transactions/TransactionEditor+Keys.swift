@@ -159,6 +159,8 @@ extension TransactionEditor {
       let list = ScopeKeys(state, scope)
       do {
         rotation = try strategy.rotation(of: list, into: generation, limit: left)
+      } catch .invalidChoice(let why) {
+        throw ArrangeError(.invalidArgument, "\(why); name the one of the step before", field: "generation")
       } catch {
         throw ArrangeError(.internal, "strategy \(strategy.name): \(error)")
       }
@@ -203,6 +205,8 @@ enum WriteCost {
         state.sections.read(at: section) { section in
           section.items.read(at: index) { $0.element.withIDBytes { $0.count } + $0.key.count }
         }
+      case .children:
+        state.items(in: scope).read(at: index) { $0.element.withIDBytes { $0.count } + $0.key.count }
       }
     return 2 * (ofEdit + names)
   }

@@ -33,16 +33,7 @@ extension TransactionEditor {
     }
   }
 
-  /// A list and an index in it.
-  struct Slot: Comparable {
-    var scope: Scope
-    var index: Int
-
-    /// The section of an item, or the section itself.
-    var section: Int { scope.path(at: index).section }
-
-    static func < (a: Slot, b: Slot) -> Bool { a.scope.path(at: a.index) < b.scope.path(at: b.index) }
-  }
+  typealias Slot = ListSlot
 
   /// Finds an element that an operation names.
   ///
@@ -80,10 +71,8 @@ extension TransactionEditor {
   /// The place of an element; nil if there is none.
   func slot(of id: Identifier, _ kind: Kind) -> Slot? {
     switch kind {
-    case .item:
-      state.path(ofItem: id).map { Slot(scope: .items(section: $0.section), index: $0.item) }
-    case .section:
-      state.index(ofSection: id).map { Slot(scope: .sections, index: $0) }
+    case .item: state.slot(ofItem: id)
+    case .section: state.index(ofSection: id).map { Slot(scope: .sections, index: $0) }
     }
   }
 

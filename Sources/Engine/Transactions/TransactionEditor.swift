@@ -34,6 +34,13 @@ package struct TransactionEditor: ~Copyable {
   var rekeyed = 0
   /// The bytes that the operations write so far, see ``ApplyRequest/maximumBytes``.
   private(set) var bytesWritten = 0
+  /// The maximum of them.
+  let maximumBytes: Int
+  /// What to do if they are too many: only what is not sent may write more than a request.
+  private var adviceForLess: String {
+    maximumBytes == ApplyRequest.maximumBytes
+      ? "send it in parts" : "go back in several steps, by versions in between"
+  }
   /// The elements that each operation named.
   var named = NamedElements()
   /// Whether the edits may have no net effect: those of one operation always have one, unless its verb says otherwise.
@@ -46,8 +53,10 @@ package struct TransactionEditor: ~Copyable {
     _ state: consuming CollectionState,
     strategy: any OrderingStrategy,
     random: OrderingRandom,
+    maximumBytes: Int = ApplyRequest.maximumBytes,
     makeID: @escaping () -> Identifier
   ) {
+    self.maximumBytes = maximumBytes
     original = (state.version, state.sectionCount, state.itemCount)
     self.state = state
     self.strategy = strategy
@@ -70,11 +79,11 @@ package struct TransactionEditor: ~Copyable {
   /// journal is known and bounded in advance.
   mutating func charge(_ bytes: Int) throws(ArrangeError) {
     bytesWritten += bytes
-    guard bytesWritten <= ApplyRequest.maximumBytes else {
+    guard bytesWritten <= maximumBytes else {
       throw ArrangeError(
         .resourceExhausted,
-        "the transaction writes more than \(ApplyRequest.maximumBytes >> 20) MiB from here on, contents before and after "
-          + "updates included; send it in parts",
+        "the transaction writes more than \(maximumBytes >> 20) MiB from here on, contents before and after "
+          + "updates included; \(adviceForLess)",
         field: ""
       )
     }

@@ -36,6 +36,7 @@ struct TransferVerb {
       try target.charge(WriteCost.ofEdit + element.byteCount)
     }
     let place = try target.place(for: destination)
+    try SectionRoom.check(for: elements.count, in: place.scope, of: target.state)
     try target.insert(elements, in: place.scope, gap: place.index)
     target.named.add(.many(elements.named(.item, at: place)))
     RemoveVerb.remove(slots, in: &source)

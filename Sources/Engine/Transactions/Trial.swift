@@ -195,13 +195,13 @@ private struct WriteList {
     }
     switch edit {
     case .detach(_, let key, _, _, _, _, .move): lifted.append(key)
-    case .detach, .update, .stay: break
+    case .detach, .update, .stay, .branch: break
     case .attach(let element, let key, _, _, .inserted): add(element.id, .inserted, nil, key)
     case .attach(let element, let key, _, _, .moved(let source)):
       add(element.id, .moved, lifted.indices.contains(source) ? lifted[source] : nil, key)
     case .rekey(let scope, let start, let before, let after):
       for (offset, pair) in zip(before, after).enumerated() {
-        add(replayed.entry(in: scope, at: start + offset).element.id, .rekeyed, pair.0, pair.1)
+        add(replayed.entry(in: replay.scope(scope), at: start + offset).element.id, .rekeyed, pair.0, pair.1)
       }
     }
   }

@@ -30,6 +30,11 @@ struct UpdateVerb: TransactionVerb {
     in editor: inout TransactionEditor
   ) throws(ArrangeError) -> TransactionEditor.Named {
     let update = updates[index]
+    if kind == .section {
+      do throws(ArrangeError) { try ItemLimit.check(update.set) } catch {
+        throw error.within("sections[\(index)]")
+      }
+    }
     let (before, key, _) = editor.state.entry(in: slot.scope, at: slot.index)
     try editor.charge(WriteCost.ofEdit + before.byteCount + update.set.encoded.count)
     let fields: Fields

@@ -76,6 +76,19 @@ package struct Element: @unchecked Sendable {
     }
   }
 
+  /// The element with its content as that of a version. O(size).
+  func newlyWritten(at version: UInt64) -> Element {
+    withIDBytes { id in
+      withFieldBytes { fields in
+        Element(
+          idBytes: UnsafeRawBufferPointer(id),
+          fieldBytes: UnsafeRawBufferPointer(fields),
+          contentVersion: version
+        )
+      }
+    }
+  }
+
   /// The hash by which the element is found.
   package var idHash: UInt64 { withIDBytes(ElementID.hash) }
 

@@ -4,6 +4,9 @@ struct NodeChain {
   let count: Int
 
   var last: NodeNumber { numbers[count - 1] }
+
+  /// The chain of at least two numbers without the last one.
+  var withoutLast: NodeChain { NodeChain(numbers: numbers, count: count - 1) }
 }
 
 /// The header of a node, besides its entries or children.

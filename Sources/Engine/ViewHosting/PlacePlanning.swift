@@ -6,7 +6,6 @@ package struct PlacePlanning {
 
   package init(on host: ViewHost) { self.host = host }
 
-  /// - Parameter reference: a view with the rights of its reader.
   package func plan(
     _ request: PlaceRowsRequest,
     in reference: ViewReference,
@@ -23,7 +22,9 @@ package struct PlacePlanning {
         let resolver = PlaceResolver(
           definition: view.definition,
           list: list,
-          seen: request.seen.flatMap { view.list(seenBy: $0, list) }
+          seen: request.seen.flatMap { view.list(seenBy: $0, list) },
+          overlays: view.placeOverlays,
+          placesOnlyShownRows: reference.isAsDefiner
         )
         reply(.success(try resolver.plan(request)))
       } catch {
@@ -34,6 +35,22 @@ package struct PlacePlanning {
 }
 
 extension LiveView {
+  /// The overlays in which rows of the parts are placed, by the numbers of the parts.
+  fileprivate var placeOverlays: [Int: PlaceOverlay] {
+    var overlays: [Int: PlaceOverlay] = [:]
+    for (number, part) in parts.enumerated() {
+      guard case .rows(let rows, _) = part, let overlay = rows.overlay,
+        let name = rows.plan.query.overlayName
+      else { continue }
+      overlays[number] = PlaceOverlay(
+        name: name,
+        entries: sources[overlay.source].state,
+        order: overlay.order
+      )
+    }
+    return overlays
+  }
+
   /// The list that a subscriber had with a token; nil if it is no longer known. O(edits since then · log n).
   fileprivate func list(seenBy bytes: [UInt8], _ list: ViewList) -> ViewList? {
     guard let token = ViewToken(bytes), token.view == identity, token.reason(over: sources) == nil,

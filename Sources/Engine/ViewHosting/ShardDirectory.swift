@@ -24,6 +24,7 @@ final class ShardDirectory: Sendable {
   /// The shard that owns a collection or a stored view. The same for the life of the engine.
   func shard(for name: Identifier) -> Shard {
     if all.count == 1 { return all[0] }
+    let name = name.placedName
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     name.withBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
     // The last bytes of a name hardly affect the upper half of the hash, so names that differ only in a final
@@ -64,6 +65,10 @@ extension ShardDirectory: ShardNeighbours {
         host.shard.executor.execute { host.notifyOfDefinition(of: name) }
       }
     }
+  }
+
+  func deleteOverlays(of collection: Identifier, on shard: Int, reply: @escaping Reply<Void>) {
+    all[shard].overlays.deleteAll(of: collection, reply: reply)
   }
 
   func evictIdleViews(of shard: Int, now: UInt64) { hosts[shard].evictIdleViews(now: now) }

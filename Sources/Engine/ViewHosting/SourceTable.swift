@@ -84,8 +84,43 @@ final class SourceTable: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure with collections as views see them.
+  /// How often it is looked whether collections can be shown beside each other, and the time between, in nanoseconds.
+  private static let completenessChecks = 1_000
+  private static let completenessPause: UInt64 = 1_000_000
+
+  /// Calls a closure with collections as views see them. Of a transaction over several of them all commits are there, or none.
   func with(
+    _ names: [Identifier],
+    _ body: @escaping (Result<[ViewSource], ArrangeError>) -> Void
+  ) {
+    collect(names) { [self] result in
+      guard case .success(let sources) = result, names.count > 1,
+        shard.storage.joint?.isComplete(names) == false
+      else { return body(result) }
+      for source in sources { source.viewCount += 1 }
+      awaitComplete(names, SourceTable.completenessChecks) { [self] in
+        for source in sources { source.viewCount -= 1 }
+        let isGone = sources.contains { self.sources[$0.name] !== $0 }
+        body(isGone ? .failure(.notOwned) : .success(sources))
+        for source in sources { release(source.name) }
+      }
+    }
+  }
+
+  private func awaitComplete(_ names: [Identifier], _ checks: Int, _ body: @escaping () -> Void) {
+    // It stays on the shard's executor.
+    nonisolated(unsafe) let body = body
+    guard checks > 0, shard.storage.joint?.isComplete(names) == false else {
+      if checks == 0 { shard.storage.joint?.forgetNeeds(of: names) }
+      // Behind what was put into the mailbox.
+      return shard.executor.execute { body() }
+    }
+    shard.executor.execute(after: SourceTable.completenessPause) { [self] in
+      awaitComplete(names, checks - 1, body)
+    }
+  }
+
+  private func collect(
     _ names: [Identifier],
     _ body: @escaping (Result<[ViewSource], ArrangeError>) -> Void
   ) {
@@ -94,7 +129,7 @@ final class SourceTable: @unchecked Sendable {
       guard case .success(let first) = first else { return body(first.map { [$0] }) }
       // It must not be dropped while the others are read.
       first.viewCount += 1
-      with(Array(names.dropFirst())) { [self] rest in
+      collect(Array(names.dropFirst())) { [self] rest in
         first.viewCount -= 1
         body(rest.map { [first] + $0 })
         release(name)

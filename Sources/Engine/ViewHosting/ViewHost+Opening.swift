@@ -44,10 +44,13 @@ extension ViewHost {
     let rows = ViewIdentity(rowsOf: definition)
     let waiter = ViewOpening.Waiter(definition: definition, caller: caller, body: body)
     if let opening = self.openings[rows] { return opening.add(waiter) }
-    let collections = LiveView.collections(of: definition)
+    let collections = LiveView.sources(of: definition)
     do throws(ArrangeError) {
       if let name = collections.first(where: { shard.catalog.entry($0)?.descriptor.view != nil }) {
         throw .viewOfView(name, field: definition.place(of: name))
+      }
+      for name in definition.overlays where shard.catalog.entry(name) == nil {
+        throw .noOverlay(name, in: definition, shard.catalog)
       }
       try makeRoomForView()
     } catch { return body(.failure(error)) }
@@ -307,9 +310,26 @@ extension ViewHost {
 }
 
 extension ArrangeError {
+  /// The error for a view that shows an overlay that is not there, or the collection of which is not there.
+  fileprivate static func noOverlay(
+    _ stored: Identifier,
+    in definition: ViewDefinition,
+    _ catalog: Catalog
+  ) -> ArrangeError {
+    guard let name = OverlayName(stored), catalog.entry(name.collection) != nil else {
+      let name = stored.placedName
+      var error = ArrangeError.noCollection(name)
+      error.field = definition.place(of: name)
+      return error
+    }
+    var error = ArrangeError.noOverlay(name)
+    error.field = definition.place(ofOverlay: stored)
+    return error
+  }
+
   static let viewGone = ArrangeError(.notFound, "the view was closed; subscribe again")
 
-  fileprivate static func tooManyRows(limit: Int) -> ArrangeError {
+  static func tooManyRows(limit: Int) -> ArrangeError {
     ArrangeError(
       .resourceExhausted,
       "the view has more than the \(limit) rows that you may open; show fewer items",

@@ -46,30 +46,20 @@ extension ViewHost {
     } else {
       start = try PageCursor(request.window, in: list)
     }
-    let size = min(request.pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
-    let info = info(of: view, list, named: name)
-    let reader = PageReader(
+    let reading = PageOfView(
       list: list,
-      pageSize: size,
-      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest - WindowPlace.largestEncoding
+      info: info(of: list, named: name),
+      number: view.number,
+      incarnation: shard.incarnation
     )
-    let (slices, next) = reader.read(from: start)
-    if next != nil {
+    let page = reading.page(request, from: start, largestAnswer)
+    if page.nextPageToken != nil {
       view.heldReads.hold(list, at: list.version, limit: shard.options.maximumHeldReads, now: now)
     }
-    var page = FetchPage(
-      collection: info,
-      sections: slices,
-      nextPageToken: next.map {
-        FetchToken(epoch: view.number, version: list.version, incarnation: shard.incarnation, cursor: $0)
-          .bytes
-      }
-    )
-    page.window = list.windowPlace
     return page
   }
 
-  private func info(of view: LiveView, _ list: ViewList, named name: Identifier?) -> CollectionInfo {
+  func info(of list: ViewList, named name: Identifier?) -> CollectionInfo {
     CollectionInfo(
       name: name ?? .empty,
       strategy: "",
@@ -93,7 +83,7 @@ extension ViewHost {
     drainMailbox()
     withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
       reply(
-        result.map { info(of: $0, $0.list, named: reference.name) }.mapError { $0.redacted(for: reference) }
+        result.map { info(of: $0.list, named: reference.name) }.mapError { $0.redacted(for: reference) }
       )
     }
   }

@@ -54,6 +54,7 @@ extension ViewHost {
   /// Closes views that were not used for a while.
   func evictIdleViews(now: UInt64) {
     shard.executor.check()
+    pastViews.evict(idleFor: shard.options.heldReadSeconds * 1_000_000_000, now: now)
     for view in self.views.values {
       view.heldReads.evict(idleFor: shard.options.heldReadSeconds * 1_000_000_000, now: now)
       view.feed.evict(idleFor: shard.options.heldReadSeconds * 1_000_000_000, now: now)

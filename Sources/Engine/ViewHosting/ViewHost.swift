@@ -35,6 +35,7 @@ package final class ViewHost: MailboxReader, @unchecked Sendable {
   /// The views that are being evaluated, by their rows.
   var openings: [ViewIdentity: ViewOpening] = [:]
   var watchers: [ObjectIdentifier: Watcher] = [:]
+  var pastViews = PastViews()
 
   init(_ shard: Shard) {
     self.shard = shard

@@ -16,7 +16,7 @@ final class LiveView: @unchecked Sendable {
   /// definer.
   let isOpaque: Bool
   /// The fields that each part shows; nil for all.
-  private let selections: [FieldSelection?]
+  private let selections: [ViewPart.Selections]
   private let clock: EngineClock
   private let secretBits: @Sendable () -> UInt64
   /// The number in cursors of this view; it changes each time a view is opened again.
@@ -76,10 +76,7 @@ final class LiveView: @unchecked Sendable {
     self.clock = clock
     self.secretBits = secretBits
     isOpaque = definition.rights == .definer
-    selections = definition.parts.map { part in
-      guard case .collection(let query) = part.content else { return nil }
-      return query.only.map { FieldSelection($0) }
-    }
+    selections = definition.parts.map { ViewPart.Selections($0) }
     self.definition = definition
     self.text = text
     identity = ViewIdentity(text: text)
@@ -113,6 +110,11 @@ final class LiveView: @unchecked Sendable {
     return names
   }
 
+  /// The same, followed by the collections that have the entries of its overlays.
+  static func sources(of definition: ViewDefinition) -> [Identifier] {
+    collections(of: definition) + definition.overlays
+  }
+
   /// The list of given parts over given states of the collections.
   ///
   /// - Parameters:
@@ -124,18 +126,9 @@ final class LiveView: @unchecked Sendable {
     version: UInt64? = nil,
     window: ShownWindow?
   ) -> ViewList {
-    let parts = zip(parts, definition.parts).enumerated().map { number, pair in
-      let (part, definition) = pair
-      let rows: ViewPart.Rows =
-        switch part {
-        case .fixed: .own(.init(RowList(fixed: definition.content), of: nil))
-        case .mirror(let source): .mirror(.init(states[source]))
-        case .rows(let rows, let source): .own(.init(rows.list, of: states[source]))
-        }
-      return ViewPart(definition, number: number, rows: rows, selections[number], isOpaque: isOpaque)
-    }
     let version = version ?? states.reduce(offset) { $0 + $1.version }
-    return ViewList(version: version, parts: parts, window: window)
+    let shown = LiveView.shown(parts, of: definition, selections, states)
+    return ViewList(version: version, parts: shown, window: window)
   }
 
   /// The newest version that the view has followed to.
@@ -177,7 +170,8 @@ final class LiveView: @unchecked Sendable {
     return parts.reduce(0) { steps, part in
       guard case .rows(let rows, let source) = part else { return steps }
       let log = sources[source].log
-      return steps + rows.stepsToFollow(log, after: before[source], in: sources[source].state)
+      let own = rows.stepsToFollow(log, after: before[source], in: sources[source].state)
+      return steps + own + (own > ViewBudget.maximumStepsAtOnce ? 0 : stepsOfOverlay(rows, source, before))
     }
   }
 
@@ -201,10 +195,12 @@ final class LiveView: @unchecked Sendable {
       switch parts[place] {
       case .mirror(let source) where before[source] != now[source]:
         made = sources[source].log.edits(after: before[source], through: now[source])
-      case .rows(var rows, let source) where before[source] != now[source]:
+      case .rows(var rows, let source) where rows.areBehind(source, before, now):
         // Otherwise the part and the variable would both hold a reference, and each edit would copy a path.
         parts[place] = .fixed
-        made = rows.follow(to: sources[source].state, sources[source].change(after: before[source]))
+        let overlay = rows.overlay.map { (sources[$0.source].state, before[$0.source] != now[$0.source]) }
+        let change = sources[source].change(after: before[source])
+        made = rows.follow(.init(state: sources[source].state, change: change, overlay: overlay))
         parts[place] = .rows(rows, source: source)
       case .fixed, .mirror, .rows: break
       }

@@ -9,8 +9,17 @@ final class QueryPlan: Sendable {
   let order: CompiledOrder
   /// The sections that exist independently of the collection.
   let fixedSections: [Element]
+  /// The keys of ``fixedSections`` that are groups.
+  let declaredGroups: [GroupKey]
+  /// Their places by their canonical values, and those of their values in each of the two fields.
+  private let declaredKeys: Set<GroupKey>
+  private let declaredValues: [[FieldValue?: Int]]
+  /// The fields that are summed.
+  let summed: [NumberField]
   /// The fields that are shown; nil for all.
   let selection: FieldSelection?
+  /// The same for sections of the collection.
+  let sectionSelection: FieldSelection?
   /// Whether readers learn nothing about the collection but the view's content.
   let isOpaque: Bool
 
@@ -18,21 +27,33 @@ final class QueryPlan: Sendable {
   init(_ query: Query, _ rights: ViewDefinition.Rights = .reader) {
     self.query = query
     selection = query.only.map { FieldSelection($0) }
+    sectionSelection = query.only.map { FieldSelection($0, sums: query.sums.fields) }
+    summed = query.sums.fields.map { NumberField($0) }
     isOpaque = rights == .definer
     filter = query.filter.map { CompiledFilter($0) }
     order = CompiledOrder(query.sort)
-    fixedSections =
-      switch query.layout {
-      case .sections: []
-      case .flat(let row): [Element(id: row.id, fields: row.fields)]
-      case .grouped(let grouping): grouping.declared.map { QueryPlan.group($0, of: grouping.field) }
+    var declared: [GroupKey] = []
+    var declaredValues: [[FieldValue?: Int]] = []
+    switch query.layout {
+    case .sections: fixedSections = []
+    case .flat(let row): fixedSections = [Element(id: row.id, fields: row.fields)]
+    case .grouped(let grouping):
+      declared = GroupKey.declared(grouping)
+      fixedSections = declared.map { QueryPlan.group($0, of: grouping) }
+      declaredValues = [grouping.declared, grouping.by?.declared ?? []].map { values in
+        Dictionary(uniqueKeysWithValues: values.enumerated().map { (GroupValue.canonical($1), $0) })
       }
+    }
+    declaredGroups = declared
+    declaredKeys = Set(declared.map(\.canonical))
+    self.declaredValues = declaredValues
   }
 
   /// Whether the rows are exactly the items of the collection. An opaque view has rows of its own, so that
   /// its edits are only the visible ones.
   var isMirror: Bool {
     query.layout == .sections && query.sections == nil && filter == nil && order.isEmpty && !isOpaque
+      && query.overlay == nil && summed.isEmpty
   }
 
   /// Whether sections of the collection are shown as sections.
@@ -44,11 +65,44 @@ final class QueryPlan: Sendable {
   }
 
   /// The section of a group of items.
-  static func group(_ value: FieldValue?, of field: String) -> Element {
+  static func group(_ key: GroupKey, of grouping: ViewDefinition.Grouping) -> Element {
     var fields = Fields()
-    // The value came from a field.
-    if let value { try? fields.set(field, to: value) }
-    return Element(id: GroupValue.sectionID(value), fields: fields)
+    // The values came from fields.
+    if let value = key.first { try? fields.set(grouping.field, to: value) }
+    guard let by = grouping.by else { return Element(id: GroupValue.sectionID(key.first), fields: fields) }
+    if let value = key.second { try? fields.set(by.field, to: value) }
+    return Element(id: GroupValue.sectionID(key.first, key.second), fields: fields)
+  }
+
+  /// The group of an item.
+  func groupKey(of item: Element, _ grouping: ViewDefinition.Grouping) -> GroupKey {
+    GroupKey(
+      groupValue(of: item, in: grouping.field),
+      grouping.by.flatMap { groupValue(of: item, in: $0.field) }
+    )
+  }
+
+  /// Whether a group exists even when it is empty.
+  func isDeclared(_ key: GroupKey) -> Bool { declaredKeys.contains(key.canonical) }
+
+  /// Compares groups: first the declared values, in the order of their declaration, and then the others by their values.
+  /// Not for groups in the order of their first items.
+  func compareGroups(_ a: GroupKey, _ b: GroupKey, _ grouping: ViewDefinition.Grouping) -> Int {
+    let order = compare(a.first, b.first, grouping.order, declaredValues[0])
+    guard order == 0, let by = grouping.by else { return order }
+    return compare(a.second, b.second, by.order, declaredValues[1])
+  }
+
+  private func compare(
+    _ a: FieldValue?,
+    _ b: FieldValue?,
+    _ order: ViewDefinition.Grouping.Order,
+    _ declared: [FieldValue?: Int]
+  ) -> Int {
+    let x = declared[GroupValue.canonical(a)] ?? .max
+    let y = declared[GroupValue.canonical(b)] ?? .max
+    if x != y { return x < y ? -1 : 1 }
+    return GroupValue.compare(a, b, order == .descending ? .descending : .ascending)
   }
 
   func matches(_ item: Element) -> Bool {
@@ -60,8 +114,13 @@ final class QueryPlan: Sendable {
     item.withFieldBytes { GroupValue.value(of: field, in: $0) }
   }
 
-  /// Whether two contents of an element look the same. Fast if they are the same object.
-  func showsSame(_ a: Element, _ b: Element) -> Bool {
+  /// Whether two contents of an item look the same. Fast if they are the same object.
+  func showsSame(_ a: Element, _ b: Element) -> Bool { QueryPlan.showsSame(a, b, selection) }
+
+  /// The same for a section of the collection.
+  func showsSame(section a: Element, _ b: Element) -> Bool { QueryPlan.showsSame(a, b, sectionSelection) }
+
+  private static func showsSame(_ a: Element, _ b: Element, _ selection: FieldSelection?) -> Bool {
     if a.isIdentical(to: b) { return true }
     guard let selection else { return false }
     return selection.fields(of: a) == selection.fields(of: b)
@@ -85,13 +144,16 @@ final class QueryPlan: Sendable {
 /// The collection of a query at one version: which of its sections are used, and in which order.
 struct QuerySource {
   let state: CollectionState
+  /// The order of the items in place of that of the collection; nil for the latter.
+  let overlay: OverlayOrder?
   /// For chosen sections: the indices of the existing ones, in the chosen order.
   private let chosen: [Int]?
   /// The places in ``chosen`` by the sections' indices.
   private let places: [Int: Int]
 
-  init(_ state: CollectionState, _ query: ViewDefinition.Query) {
+  init(_ state: CollectionState, _ query: ViewDefinition.Query, _ overlay: OverlayOrder? = nil) {
     self.state = state
+    self.overlay = overlay
     chosen = query.sections.map { $0.compactMap { state.index(ofSection: $0) } }
     places =
       chosen.map { chosen in
@@ -105,11 +167,15 @@ struct QuerySource {
   /// The position of a section among the used ones; nil if it is not used.
   func rank(ofSection index: Int) -> Int? { chosen == nil ? index : places[index] }
 
-  /// The position of an item in the collection; nil if it is not used. O(log n).
-  func rank(of item: Element) -> ListPath? {
-    guard let path = state.path(of: item) else { return nil }
-    guard chosen != nil else { return path }
-    return places[path.section].map { ListPath(section: $0, item: path.item) }
+  /// The position of an item in the collection, or in the order of the overlay; nil if it is not used. O(log n).
+  func rank(of item: Element) -> RowRank? { state.path(of: item).flatMap { rank(of: item, at: $0) } }
+
+  /// The same, for an item whose path in the collection is known.
+  func rank(of item: Element, at path: ListPath) -> RowRank? {
+    guard let section = rank(ofSection: path.section) else { return nil }
+    guard let overlay else { return RowRank(section: section, item: path.item, behind: 0) }
+    let place = overlay.place(of: item, at: path, in: state)
+    return RowRank(section: section, item: place.item, behind: place.behind)
   }
 }
 

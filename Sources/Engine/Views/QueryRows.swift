@@ -12,42 +12,32 @@ struct QueryRows {
   struct Content {
     var list = RowList()
     /// The values of groups by the ids of their sections.
-    var groupValues: [Identifier: FieldValue?] = [:]
+    var groupKeys: [Identifier: GroupKey] = [:]
     /// The sections of groups by their values.
-    var groups: [FieldValue?: Element] = [:]
+    var groups: [GroupKey: Element] = [:]
+    /// The sums of each section, if there are any.
+    var sums: [Element: SectionSums] = [:]
   }
 
   let plan: QueryPlan
+  /// The order of an overlay, and the number of its entries among the sources of the view; nil if there is none.
+  private(set) var overlay: (order: OverlayOrder, source: Int)?
   private(set) var list: RowList
-  private var groupValues: [Identifier: FieldValue?]
-  private var groups: [FieldValue?: Element]
+  private var groupKeys: [Identifier: GroupKey]
+  private var groups: [GroupKey: Element]
+  private var sums: [Element: SectionSums]
+  /// The sections whose sums have changed in this step.
+  private var summed: Set<Element> = []
 
-  init(_ plan: QueryPlan, _ content: consuming Content) {
+  init(_ plan: QueryPlan, _ content: consuming Content, _ overlay: (order: OverlayOrder, source: Int)? = nil)
+  {
     self.plan = plan
+    self.overlay = overlay
     list = content.list
-    groupValues = content.groupValues
+    groupKeys = content.groupKeys
     groups = content.groups
+    sums = content.sums
   }
-
-  /// Compares groups by their values.
-  static func compareGroups(
-    _ a: Element,
-    _ b: Element,
-    _ order: ViewDefinition.Grouping.Order,
-    _ values: [Identifier: FieldValue?]
-  ) -> Int {
-    GroupValue.compare(
-      values[a.id] ?? nil,
-      values[b.id] ?? nil,
-      order == .descending ? .descending : .ascending
-    )
-  }
-
-  private func compareGroups(
-    _ a: Element,
-    _ b: Element,
-    _ order: ViewDefinition.Grouping.Order
-  ) -> Int { QueryRows.compareGroups(a, b, order, groupValues) }
 
   /// Whether an item comes before another one; both must be used.
   static func precedes(_ a: Element, _ b: Element, _ plan: QueryPlan, _ source: QuerySource) -> Bool {
@@ -69,15 +59,23 @@ struct QueryRows {
   private struct Arrival {
     var item: Element
     var section: Element
-    var rank: ListPath
+    var rank: RowRank
   }
 
-  /// Follows a collection to a later version, and returns the edits of the rows.
-  ///
-  /// - Parameter change: the changes in between.
-  mutating func follow(to state: CollectionState, _ change: SourceChange) -> [LoggedEdit] {
+  /// What rows follow: the changes of their collection, and the entries of their overlay.
+  struct Step {
+    let state: CollectionState
+    /// The changes of the collection in between; without elements if there are none.
+    let change: SourceChange
+    /// The entries of the overlay, and whether they have changed; nil if there is none.
+    var overlay: (state: CollectionState, isChanged: Bool)?
+  }
+
+  /// Follows a collection and its overlay to later versions, and returns the edits of the rows.
+  mutating func follow(_ step: Step) -> [LoggedEdit] {
+    let change = followOverlay(step)
     let touched = change.sections
-    let new = QuerySource(state, plan.query)
+    let new = QuerySource(step.state, plan.query, overlay?.order)
     var edits: [LoggedEdit] = []
     var groups = TouchedGroups()
     let gone = plan.showsSections ? goneSections(touched, new) : []
@@ -92,7 +90,20 @@ struct QueryRows {
     }
     for arrival in arrivals { insert(arrival, new, &groups, &edits) }
     if plan.grouping != nil { settle(groups, new, &edits) }
+    if !plan.summed.isEmpty { settleSums(&edits) }
     return edits
+  }
+
+  /// Brings the order of the overlay up to date.
+  ///
+  /// - Returns: the changes of the collection, and with them the items that have got another place in the overlay.
+  private mutating func followOverlay(_ step: Step) -> SourceChange {
+    guard let (old, source) = overlay, let entries = step.overlay,
+      entries.isChanged || old.isAffected(by: step.change, in: step.state)
+    else { return step.change }
+    let order = OverlayOrder(entries.state, over: step.state)
+    overlay = (order, source)
+    return step.change.adding(moved: order.moved(since: old, step.change), in: step.state)
   }
 
   /// The items whose rows may change: touched ones, and those of moved sections.
@@ -138,6 +149,8 @@ struct QueryRows {
       let hasMovedSection = hasMovedSection(touched, change)
       if hasMovedSection || !old.isIdentical(to: arrival.item) {
         list.replaceItem(at: path, with: arrival.item)
+        sum(old, in: section, times: -1)
+        sum(arrival.item, in: section, times: 1)
         if hasMovedSection || !plan.showsSame(old, arrival.item) {
           edits.append(LoggedEdit(.itemUpdated, old, section: path.section, index: path.item))
         }
@@ -147,6 +160,7 @@ struct QueryRows {
       return nil
     }
     list.discardItem(at: path)
+    sum(old, in: section, times: -1)
     edits.append(LoggedEdit(.itemRemoved, old, section: path.section, index: path.item))
     groups.add(section)
     return arrival
@@ -172,16 +186,15 @@ struct QueryRows {
 
   /// The position of an item; nil if it is not shown.
   private func arrival(_ touched: SourceChange.Item, _ new: QuerySource) -> Arrival? {
-    guard let (item, path) = touched.now, plan.matches(item),
-      let section = new.rank(ofSection: path.section)
+    guard let (item, path) = touched.now, plan.matches(item), let rank = new.rank(of: item, at: path)
     else { return nil }
     let home: Element =
       switch plan.query.layout {
       case .sections: new.state.section(at: path.section).element
       case .flat: plan.fixedSections[0]
-      case .grouped(let grouping): group(plan.groupValue(of: item, in: grouping.field), of: grouping.field)
+      case .grouped(let grouping): group(plan.groupKey(of: item, grouping), of: grouping)
       }
-    return Arrival(item: item, section: home, rank: ListPath(section: section, item: path.item))
+    return Arrival(item: item, section: home, rank: rank)
   }
 
   private mutating func insert(
@@ -194,6 +207,7 @@ struct QueryRows {
     groups.add(arrival.section)
     let index = index(of: arrival, inSection: section, new)
     list.insertItem(arrival.item, at: ListPath(section: section, item: index))
+    sum(arrival.item, in: arrival.section, times: 1)
     edits.append(LoggedEdit(.itemInserted, arrival.item, section: section, index: index))
   }
 
@@ -237,7 +251,7 @@ struct QueryRows {
       guard let index = new.state.index(of: section.element), let rank = new.rank(ofSection: index) else {
         continue
       }
-      let element = new.state.section(at: index).element
+      let element = dressed(new.state.section(at: index).element)
       guard let place = list.index(of: element) else {
         arriving.append((rank, element, nil))
         continue
@@ -245,7 +259,7 @@ struct QueryRows {
       let old = list.section(at: place)
       if !old.isIdentical(to: element) {
         list.replaceSection(at: place, with: element)
-        if !plan.showsSame(old, element) {
+        if !plan.showsSame(section: old, element) {
           edits.append(LoggedEdit(.sectionUpdated, old, index: place))
         }
       }
@@ -272,12 +286,43 @@ struct QueryRows {
     items.forEach(in: 0..<items.count) { edits.append(LoggedEdit(.itemOfRemovedSection, $0.element)) }
     edits.append(LoggedEdit(.sectionRemoved, element, section: items.count, index: index))
     list.discardSection(at: index)
+    sums[element] = nil
+  }
+
+  // MARK: Sums
+
+  /// Adds an item to the sums of its section, or takes it out.
+  private mutating func sum(_ item: Element, in section: Element, times sign: Int) {
+    guard !plan.summed.isEmpty else { return }
+    sums[section]?.add(item, times: sign, plan)
+    summed.insert(section)
+  }
+
+  /// A section as it is shown: with its sums, which are 0 if it is new.
+  private mutating func dressed(_ base: Element) -> Element {
+    guard !plan.summed.isEmpty else { return base }
+    var own = sums.removeValue(forKey: base) ?? SectionSums(base, of: plan)
+    own.base = base
+    sums[base] = own
+    return own.section(plan)
+  }
+
+  /// Shows the sums that have changed, in the order of the sections.
+  private mutating func settleSums(_ edits: inout [LoggedEdit]) {
+    let places = summed.compactMap { list.index(of: $0) }.sorted()
+    summed = []
+    for place in places {
+      let old = list.section(at: place)
+      guard let section = sums[old]?.section(plan), !section.hasSameFields(as: old) else { continue }
+      list.replaceSection(at: place, with: section)
+      edits.append(LoggedEdit(.sectionUpdated, old, index: place))
+    }
   }
 
   // MARK: Groups
 
-  private func group(_ value: FieldValue?, of field: String) -> Element {
-    groups[value] ?? QueryPlan.group(value, of: field)
+  private func group(_ key: GroupKey, of grouping: ViewDefinition.Grouping) -> Element {
+    groups[key] ?? QueryPlan.group(key, of: grouping)
   }
 
   /// The groups whose rows changed, each once.
@@ -295,21 +340,20 @@ struct QueryRows {
     guard let grouping = plan.grouping else {
       preconditionFailure("only groups come into being with their items")
     }
-    let value = plan.groupValue(of: arrival.item, in: grouping.field)
-    groupValues[arrival.section.id] = .some(value)
-    groups[value] = arrival.section
-    let declared = plan.fixedSections.count
+    let key = plan.groupKey(of: arrival.item, grouping)
+    groupKeys[arrival.section.id] = key
+    groups[key] = arrival.section
     let index: Int =
       switch grouping.order {
       case .bestItem: list.sectionCount
       case .ascending, .descending:
-        declared
-          + (0..<list.sectionCount - declared).partitioningIndex { other in
-            compareGroups(list.section(at: declared + other), arrival.section, grouping.order) > 0
-          }
+        (0..<list.sectionCount).partitioningIndex { other in
+          plan.compareGroups(groupKeys[list.section(at: other).id] ?? GroupKey(nil), key, grouping) > 0
+        }
       }
-    list.insertSection(arrival.section, items: [], at: index)
-    edits.append(LoggedEdit(.sectionInserted, arrival.section, index: index))
+    let section = dressed(arrival.section)
+    list.insertSection(section, items: [], at: index)
+    edits.append(LoggedEdit(.sectionInserted, section, index: index))
     return index
   }
 
@@ -322,14 +366,13 @@ struct QueryRows {
     let declared = plan.fixedSections.count
     var moved: [(section: RowSection, number: Int)] = []
     // From last to first, so that the order of the edits does not depend on hashes.
-    let places = groups.sections.compactMap { list.index(of: $0) }.filter { $0 >= declared }.sorted(by: >)
-    for place in places {
-      if list.itemCount(section: place) == 0 {
-        if let value = groupValues.removeValue(forKey: list.section(at: place).id) {
-          self.groups[value] = nil
-        }
-        removeSection(at: place, &edits)
-      }
+    let places = groups.sections.compactMap { list.index(of: $0) }.sorted(by: >)
+    for place in places where list.itemCount(section: place) == 0 {
+      let id = list.section(at: place).id
+      guard let key = groupKeys[id], !plan.isDeclared(key) else { continue }
+      groupKeys[id] = nil
+      self.groups[key] = nil
+      removeSection(at: place, &edits)
     }
     guard plan.grouping?.order == .bestItem else { return }
     for group in groups.sections.compactMap({ list.index(of: $0) }).filter({ $0 >= declared }).sorted(by: >) {

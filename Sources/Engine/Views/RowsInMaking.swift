@@ -26,6 +26,7 @@ struct RowsInMaking {
   }
 
   let plan: QueryPlan
+  private let overlay: (order: OverlayOrder, source: Int)?
   private let source: QuerySource
   private let sections: [Int]
   private let maximumGroups: Int
@@ -38,24 +39,26 @@ struct RowsInMaking {
   /// The piles of groups, by id and by value: usually there are few values, and making an id takes longer
   /// than making a value.
   private var places: [Identifier: Int] = [:]
-  private var placesOfValues: [FieldValue?: Int] = [:]
+  private var placesOfValues: [GroupKey: Int] = [:]
 
   init(
     _ plan: QueryPlan,
     of state: CollectionState,
+    in overlay: (order: OverlayOrder, source: Int)? = nil,
     maximumGroups: Int = .max,
     itemsOfRun: Int = RowsInMaking.itemsOfRun
   ) {
     self.plan = plan
     self.maximumGroups = maximumGroups
     self.itemsOfRun = itemsOfRun
-    source = QuerySource(state, plan.query)
+    self.overlay = overlay
+    source = QuerySource(state, plan.query, overlay?.order)
     sections = source.sections
     piles = plan.fixedSections.map { Pile(section: $0) }
-    for (place, value) in (plan.grouping?.declared ?? []).enumerated() {
-      let id = GroupValue.sectionID(value)
+    for (place, key) in plan.declaredGroups.enumerated() {
+      let id = plan.fixedSections[place].id
       places[id] = place
-      rows.groupValues[id] = .some(value)
+      rows.groupKeys[id] = key
     }
   }
 
@@ -84,7 +87,7 @@ struct RowsInMaking {
         order(&slice)
         stage = .placing(pile: 0, item: 0)
       case .placing(let pile, let item):
-        guard pile < piles.count else { return QueryRows(plan, rows) }
+        guard pile < piles.count else { return QueryRows(plan, rows, overlay) }
         stage = place(pile, from: item, &slice)
       }
     }
@@ -103,9 +106,14 @@ struct RowsInMaking {
     var steps = 1
     var matching: [Element] = []
     let conditions = plan.conditions
-    items.forEach(in: next.item..<end) { entry in
-      steps += 4 + conditions * (1 + entry.element.byteCount / RowsInMaking.bytesOfStep)
-      if plan.matches(entry.element) { matching.append(entry.element) }
+    func take(_ item: Element) {
+      steps += 4 + conditions * (1 + item.byteCount / RowsInMaking.bytesOfStep)
+      if plan.matches(item) { matching.append(item) }
+    }
+    if let order = overlay?.order {
+      for item in order.items(in: next.item..<end, ofSection: index, of: source.state) { take(item) }
+    } else {
+      items.forEach(in: next.item..<end) { take($0.element) }
     }
     slice.count(steps)
     next = end == items.count ? (next.section + 1, 0) : (next.section, end)
@@ -121,18 +129,18 @@ struct RowsInMaking {
     _ item: Element,
     _ grouping: ViewDefinition.Grouping
   ) throws(Failure) {
-    let value = plan.groupValue(of: item, in: grouping.field)
-    if let known = placesOfValues[value] { return piles[known].items.append(item) }
-    let section = QueryPlan.group(value, of: grouping.field)
+    let key = plan.groupKey(of: item, grouping)
+    if let known = placesOfValues[key] { return piles[known].items.append(item) }
+    let section = QueryPlan.group(key, of: grouping)
     let place = places[section.id] ?? piles.count
     if place == piles.count {
       guard piles.count < maximumGroups else { throw .tooManyGroups }
       piles.append(Pile(section: section))
       places[section.id] = place
-      rows.groupValues[section.id] = .some(value)
+      rows.groupKeys[section.id] = key
     }
-    placesOfValues[value] = place
-    rows.groups[value] = piles[place].section
+    placesOfValues[key] = place
+    rows.groups[key] = piles[place].section
     piles[place].items.append(item)
   }
 
@@ -158,19 +166,32 @@ struct RowsInMaking {
   private mutating func order(_ slice: inout WorkSlice) {
     guard let grouping = plan.grouping else { return }
     let declared = plan.fixedSections.count
-    let (plan, source, values) = (plan, source, rows.groupValues)
-    var others = Array(piles[declared...])
-    slice.count(40 * others.count)
+    let (plan, source, keys) = (plan, source, rows.groupKeys)
+    slice.count(40 * piles.count)
     switch grouping.order {
     case .ascending, .descending:
-      others.sort { QueryRows.compareGroups($0.section, $1.section, grouping.order, values) < 0 }
+      var sorted = piles.map { (key: keys[$0.section.id] ?? GroupKey(nil), pile: $0) }
+      sorted.sort { plan.compareGroups($0.key, $1.key, grouping) < 0 }
+      piles = sorted.map(\.pile)
     case .bestItem:
+      var others = Array(piles[declared...])
       others.sort { QueryRows.precedes($0.items[0], $1.items[0], plan, source) }
+      piles.replaceSubrange(declared..., with: others)
     }
-    piles.replaceSubrange(declared..., with: others)
   }
 
   // MARK: Placing
+
+  /// Adds items that were placed to the sums of their section.
+  private mutating func sum(_ pile: Int, _ items: Range<Int>) {
+    let section = piles[pile].section
+    var sums = rows.sums.removeValue(forKey: section) ?? SectionSums(section, of: plan)
+    for item in items { sums.add(piles[pile].items[item], plan) }
+    if items.upperBound == piles[pile].items.count {
+      rows.list.replaceSection(at: rows.list.sectionCount - 1, with: sums.section(plan))
+    }
+    rows.sums[section] = sums
+  }
 
   private mutating func place(_ pile: Int, from item: Int, _ slice: inout WorkSlice) -> Stage {
     let end = min(piles[pile].items.count, item + RowsInMaking.itemsAtATime)
@@ -183,7 +204,8 @@ struct RowsInMaking {
         rows.list.insertItem(piles[pile].items[place], at: ListPath(section: section, item: place))
       }
     }
-    slice.count(8 + 6 * (end - item))
+    slice.count((8 + 6 * (end - item)) * (1 + plan.summed.count))
+    if !plan.summed.isEmpty { sum(pile, item..<end) }
     if end < piles[pile].items.count { return .placing(pile: pile, item: end) }
     piles[pile].items = []
     return .placing(pile: pile + 1, item: 0)

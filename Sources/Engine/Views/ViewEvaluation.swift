@@ -10,6 +10,8 @@ final class ViewEvaluation: @unchecked Sendable {
   /// The plan of each part with rows, and the positions of the parts' collections.
   private let plans: [QueryPlan?]
   private let sources: [Int?]
+  /// The positions of the entries of the parts' overlays.
+  private let overlays: [Int?]
   /// The versions of the collections.
   var versions: [UInt64] { states.map(\.version) }
   /// The content of the parts made so far.
@@ -32,15 +34,19 @@ final class ViewEvaluation: @unchecked Sendable {
     self.states = states
     var plans: [QueryPlan?] = []
     var places: [Int?] = []
+    var overlays: [Int?] = []
     for part in definition.parts {
       guard case .collection(let query) = part.content else {
         plans.append(nil)
         places.append(nil)
+        overlays.append(nil)
         continue
       }
       plans.append(QueryPlan(query, definition.rights))
       places.append(names.firstIndex(of: query.collection))
+      overlays.append(query.overlayName.flatMap { names.firstIndex(of: $0.stored) })
     }
+    self.overlays = overlays
     self.plans = plans
     self.sources = places
   }
@@ -56,7 +62,12 @@ final class ViewEvaluation: @unchecked Sendable {
   var weight: Int { forEachQuery().reduce(0) { $0 + $1.state.itemCount } }
 
   /// An upper bound of the steps of ``WorkSlice`` for the evaluation, except for long texts.
-  var steps: Int { forEachQuery().reduce(0) { $0 + $1.plan.stepsOfItem * $1.state.itemCount } }
+  var steps: Int {
+    let entries = overlays.reduce(0) { $0 + ($1.map { states[$0].itemCount } ?? 0) }
+    return forEachQuery().reduce(WorkSlice.stepsOfEntry * entries) {
+      $0 + $1.plan.stepsOfItem * $1.state.itemCount
+    }
+  }
 
   /// The parts with their own rows.
   private func forEachQuery() -> [(part: Int, plan: QueryPlan, state: CollectionState)] {
@@ -103,6 +114,7 @@ final class ViewEvaluation: @unchecked Sendable {
         ?? RowsInMaking(
           plan,
           of: states[source],
+          in: overlays[part].map { (OverlayOrder(states[$0], over: states[source]), $0) },
           maximumGroups: ViewBudget.maximumGroups,
           itemsOfRun: itemsOfRun
         )
@@ -228,7 +240,7 @@ final class ViewFollower: @unchecked Sendable {
   /// The result of following.
   typealias Outcome = (parts: [LiveView.Part], edits: [[LoggedEdit]], versions: [UInt64])
 
-  /// O(k log n) for k touched elements.
+  /// O(k log n) for k touched elements; O(e log n) for an overlay with e entries that are touched.
   func run() -> Outcome {
     var edits: [[LoggedEdit]] = []
     var changes: [Int: SourceChange] = [:]
@@ -237,7 +249,7 @@ final class ViewFollower: @unchecked Sendable {
       switch parts[place] {
       case .mirror(let source) where before[source] != now[source]:
         made = logs[source].edits(after: before[source], through: now[source])
-      case .rows(var rows, let source) where before[source] != now[source]:
+      case .rows(var rows, let source) where rows.areBehind(source, before, now):
         let change =
           changes[source]
           ?? SourceChange(
@@ -246,7 +258,8 @@ final class ViewFollower: @unchecked Sendable {
           )
         changes[source] = change
         parts[place] = .fixed
-        made = rows.follow(to: states[source], change)
+        let overlay = rows.overlay.map { (states[$0.source], before[$0.source] != now[$0.source]) }
+        made = rows.follow(.init(state: states[source], change: change, overlay: overlay))
         parts[place] = .rows(rows, source: source)
       case .fixed, .mirror, .rows: break
       }
@@ -257,6 +270,11 @@ final class ViewFollower: @unchecked Sendable {
 }
 
 extension QueryRows {
+  /// Whether the collection or the overlay has changed between two versions of the sources.
+  func areBehind(_ source: Int, _ before: [UInt64], _ now: [UInt64]) -> Bool {
+    before[source] != now[source] || overlay.map { before[$0.source] != now[$0.source] } ?? false
+  }
+
   /// The number of steps of ``WorkSlice`` for an edit, besides the evaluated conditions.
   private static let stepsOfEdit = 40
 

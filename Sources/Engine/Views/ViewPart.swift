@@ -40,23 +40,38 @@ struct ViewPart: Sendable {
   let cap: Int
   /// The shown fields of the collection; nil for all.
   let selection: FieldSelection?
+  /// The shown fields of sections; nil for all.
+  private let sectionSelection: FieldSelection?
   /// Whether readers learn nothing about the collection but the shown rows.
   let isOpaque: Bool
   var rows: Rows
 
+  /// The fields that a part shows; nil for all.
+  struct Selections: Sendable {
+    var items: FieldSelection?
+    /// Those of sections of the collection.
+    var sections: FieldSelection?
+
+    init(_ part: ViewDefinition.Part) {
+      guard case .collection(let query) = part.content, let only = query.only else { return }
+      items = FieldSelection(only)
+      sections = FieldSelection(only, sums: query.sums.fields)
+    }
+  }
+
   /// - Parameters:
-  ///   - selection: the selection of the part's query.
+  ///   - selections: the selections of the part's query.
   ///   - isOpaque: whether readers learn nothing about the collection but the shown rows.
   init(
     _ part: ViewDefinition.Part,
     number: Int,
     rows: Rows,
-    _ selection: FieldSelection?,
+    _ selections: Selections,
     isOpaque: Bool
   ) {
     self.number = number
     self.rows = rows
-    self.selection = selection
+    selection = selections.items
     self.isOpaque = isOpaque
     prefix = part.name.isEmpty ? "" : part.name + "/"
     switch part.content {
@@ -64,10 +79,12 @@ struct ViewPart: Sendable {
       collection = nil
       showsSections = false
       cap = .max
+      sectionSelection = nil
     case .collection(let query):
       collection = query.collection
       showsSections = query.layout == .sections
       cap = query.cap ?? .max
+      sectionSelection = query.layout == .sections ? selections.sections : nil
     }
   }
 
@@ -195,9 +212,6 @@ struct ViewPart: Sendable {
 
   /// The same for a section.
   var sectionOrigin: Identifier? { showsSections ? itemOrigin : nil }
-
-  /// The shown fields of sections; nil for all.
-  private var sectionSelection: FieldSelection? { showsSections ? selection : nil }
 
   /// Whether two contents of an item look the same; the other one is shown by this part or by that of another
   /// version or definition of the view.

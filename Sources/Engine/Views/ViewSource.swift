@@ -119,6 +119,30 @@ struct SourceChange {
   }
 }
 
+extension SourceChange {
+  /// The same changes with those of items that have got another place in an overlay.
+  ///
+  /// - Parameters:
+  ///   - moved: these items, of any version; some may be gone, or named several times.
+  ///   - state: the newer state.
+  func adding(moved: [Element], in state: CollectionState) -> SourceChange {
+    if moved.isEmpty { return self }
+    var change = self
+    var known = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1.element, $0) })
+    for element in moved {
+      if let place = known[element] {
+        change.items[place].touch.formUnion(.position)
+      } else if let path = state.path(of: element) {
+        known[element] = change.items.count
+        change.items.append(
+          Item(element: element, touch: .position, now: (state.item(at: path).element, path))
+        )
+      }
+    }
+    return change
+  }
+}
+
 /// The initial state for views of a collection.
 struct SourceStart: Sendable {
   let key: CollectionKey

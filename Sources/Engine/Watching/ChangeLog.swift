@@ -120,8 +120,24 @@ package struct ChangeLog: Sendable {
   private(set) var size = LogSize()
   /// The version before the first commit of the log.
   private(set) var base: UInt64
+  private var capacity: LogSize
+  /// The version after which commits are kept as long as ``capacity`` allows, whatever the limits of the log; nil for none.
+  private var pinned: UInt64?
 
-  package init(base: UInt64) { self.base = base }
+  package init(base: UInt64) { self.init(base: base, capacity: ChangeLog.capacity) }
+
+  /// - Parameter capacity: the limits, at most ``capacity``.
+  init(base: UInt64, capacity: LogSize) {
+    self.base = base
+    self.capacity = capacity
+  }
+
+  /// The same log with other limits, which must not be less.
+  func withCapacity(_ capacity: LogSize) -> ChangeLog {
+    var log = self
+    log.capacity = capacity
+    return log
+  }
 
   /// The version after the last commit.
   var newest: UInt64 { base + UInt64(commits.count) }
@@ -152,7 +168,20 @@ package struct ChangeLog: Sendable {
       Record(end: offset + edits.count, bytes: added.bytes, requestID: requestID, author: author)
     )
     size += added
-    while !size.fits(ChangeLog.capacity) { trim(before: base + 1) }
+    trimToLimits()
+  }
+
+  /// Keeps the commits after a version, even if they exceed the limits of the log, up to ``capacity``; nil to keep no more than
+  /// the limits. O(edits that are dropped).
+  mutating func pin(after version: UInt64?) {
+    pinned = version
+    trimToLimits()
+  }
+
+  private mutating func trimToLimits() {
+    while !size.fits(pinned.map { $0 <= base } ?? false ? ChangeLog.capacity : capacity) {
+      trim(before: base + 1)
+    }
   }
 
   /// Drops the commits that lead to versions up to one. O(their edits).
@@ -175,8 +204,13 @@ package struct ChangeLog: Sendable {
     range(after: version, through: last).count
   }
 
+  /// Where the edits are in memory; nil if they are in two pieces. By it tests notice that a log was copied.
+  var address: UnsafeRawPointer? {
+    edits.withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
+  }
+
   /// The room for older commits.
-  var room: LogSize { ChangeLog.capacity - size }
+  var room: LogSize { capacity - size }
 
   /// Prepends commits, which were read from a journal and end at the base. O(edits).
   mutating func prepend(_ older: [Commit]) {
@@ -210,6 +244,26 @@ package struct ChangeLog: Sendable {
       version == base ? 0 : commits[Int(version - base) - 1].end - offset
     }
     return end(of: version)..<end(of: last)
+  }
+
+  /// The author of the commit that made a version; nil if unknown. O(1).
+  func author(of version: UInt64) -> Principal? { commits[Int(version - base) - 1].author }
+
+  /// Calls a closure with the edits after a version, in order, until it returns false. O(edits).
+  func visit(after version: UInt64, _ body: (LoggedEdit) -> Bool) {
+    for index in range(after: version, through: newest) where !body(edits[index]) { return }
+  }
+
+  /// Calls a closure with the edits after a version, in order, each with the version that its commit made. O(edits).
+  func visitCommits(after version: UInt64, _ body: (LoggedEdit, UInt64) -> Void) {
+    var index = range(after: version, through: newest).lowerBound
+    for made in version..<newest {
+      let end = commits[Int(made - base)].end - offset
+      while index < end {
+        body(edits[index], made + 1)
+        index += 1
+      }
+    }
   }
 
   /// Whether nothing was edited between one version and a later one. O(1).
@@ -246,45 +300,12 @@ package struct ChangeLog: Sendable {
 
   /// Undoes the commits after a version on a list at a later one. O(edits · log n).
   func undo<List: LoggedList>(_ list: inout List, from newer: UInt64, to version: UInt64) {
-    var items: [Int: List.LiftedItem] = [:]
-    var sections: [Int: List.LiftedSection] = [:]
-    let range = range(after: version, through: newer)
-    var index = range.upperBound
-    while index > range.lowerBound {
-      index -= 1
-      let edit = edits[index]
-      switch edit.kind {
-      case .itemInserted: list.discardItem(at: edit.path)
-      case .itemRemoved: list.insertItem(edit.element, at: edit.path)
-      case .itemAttached: items[edit.number] = list.liftItem(at: edit.path)
-      case .itemDetached:
-        guard let entry = items.removeValue(forKey: edit.number) else {
-          preconditionFailure("a move without an end")
-        }
-        list.dropItem(entry, at: edit.path)
-      case .itemUpdated: list.replaceItem(at: edit.path, with: edit.element)
-      case .sectionInserted: list.discardSection(at: Int(edit.index))
-      case .sectionRemoved:
-        let count = Int(edit.section)
-        list.insertSection(
-          edit.element,
-          items: edits[index - count..<index].lazy.map(\.element),
-          at: Int(edit.index)
-        )
-        index -= count
-      case .sectionAttached: sections[edit.number] = list.liftSection(at: Int(edit.index))
-      case .sectionDetached:
-        guard let entry = sections.removeValue(forKey: edit.number) else {
-          preconditionFailure("a move without an end")
-        }
-        list.dropSection(entry, at: Int(edit.index))
-      case .sectionUpdated: list.replaceSection(at: Int(edit.index), with: edit.element)
-      case .itemStayed, .sectionStayed: break
-      case .itemOfRemovedSection: preconditionFailure("they are taken with their section")
-      }
-    }
+    edits[range(after: version, through: newer)].undo(on: &list)
   }
 }
+
+/// `Element` where a sequence has elements of another kind.
+private typealias ListElement = Element
 
 /// The edits of a commit in logged form.
 struct LoggedEdits: Sequence, IteratorProtocol {
@@ -293,7 +314,7 @@ struct LoggedEdits: Sequence, IteratorProtocol {
   /// The remaining items of a removed section, and then the section.
   private var removed: (items: ArraySlice<ItemEntry>, section: LoggedEdit)?
   /// The remaining elements of a reordering that stay where they are, with the index of the first.
-  private var stays: (elements: ArraySlice<Element>, scope: Scope, index: Int)?
+  private var stays: (elements: ArraySlice<ListElement>, scope: Scope, index: Int)?
 
   init(_ edits: [Edit]) { self.edits = edits[...] }
 
@@ -313,12 +334,12 @@ struct LoggedEdits: Sequence, IteratorProtocol {
       case .stay(let elements, let scope, let index):
         stays = (elements[...], scope, index)
         return next()
-      case .rekey: continue
+      case .rekey, .branch: continue
       case .detach(let element, _, _, let items, .sections, let index, .removal):
         removed = (items[...], LoggedEdit(.sectionRemoved, element, section: items.count, index: index))
         return next()
-      case .detach(let element, _, _, _, .items(let section), let index, .removal):
-        return LoggedEdit(.itemRemoved, element, section: section, index: index)
+      case .detach(let element, _, _, _, let scope, let index, .removal):
+        return logged(.sectionRemoved, .itemRemoved, element, scope, index)
       case .detach(let element, _, _, _, let scope, let index, .move):
         defer { moved += 1 }
         return logged(.sectionDetached, .itemDetached, element, scope, index, number: moved)
@@ -336,7 +357,7 @@ struct LoggedEdits: Sequence, IteratorProtocol {
   private func logged(
     _ section: LoggedEdit.Kind,
     _ item: LoggedEdit.Kind,
-    _ element: Element,
+    _ element: ListElement,
     _ scope: Scope,
     _ index: Int,
     number: Int = 0
@@ -344,6 +365,7 @@ struct LoggedEdits: Sequence, IteratorProtocol {
     switch scope {
     case .sections: LoggedEdit(section, element, index: index, number: number)
     case .items(let own): LoggedEdit(item, element, section: own, index: index, number: number)
+    case .children: preconditionFailure("outlines have no log of changes")
     }
   }
 }

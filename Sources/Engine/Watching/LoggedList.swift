@@ -28,6 +28,8 @@ package protocol LoggedList {
 
 /// A list without order keys: restored elements have none.
 extension CollectionState: LoggedList {
+  package typealias LiftedItem = ItemEntry
+
   package mutating func insertItem(_ element: Element, at path: ListPath) {
     insertItem(ItemEntry(element: element, key: .empty), at: path)
   }

@@ -6,14 +6,6 @@ import Ordering
 struct MessageMaker<Watched: WatchedList>: Sendable {
   /// Below this size a batch is not compared with the size of a snapshot.
   private static var smallBatch: Int { 4_096 }
-  /// The maximum number of items of a page of a snapshot.
-  private static var pageItems: Int { 5_000 }
-  /// The maximum number of bytes of ids and fields of a page of a snapshot.
-  private static var pageBytes: Int { 512 * 1024 }
-  /// The maximum factor between the bytes of a page and those of its ids and fields.
-  private static var pageOverhead: Int { 2 }
-  /// The start of a snapshot.
-  private static var firstPage: PageCursor { PageCursor(section: 0, item: -1, end: nil) }
 
   let watched: Watched
   let request: SubscribeRequest
@@ -204,7 +196,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     let list = watched.newestList()
     let token = watched.resumeToken(at: list.version)
     let now = clock.monotonicNanoseconds()
-    var next: PageCursor? = MessageMaker.firstPage
+    var next: PageCursor? = PageMaker.firstPage
     var (number, total) = (0, 0)
     while let start = next {
       let key = pageKey(number, of: list, .tooLarge, from: start)
@@ -238,7 +230,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     _ reason: SnapshotReason,
     after version: UInt64?
   ) -> Result<SubscriptionAnswer, ArrangeError> {
-    let start = MessageMaker.firstPage
+    let start = PageMaker.firstPage
     if watched.hasKeys, let held = feed.snapshots.crowdedList(after: version),
       watched.covers(held.list.version)
     {
@@ -332,44 +324,19 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     of list: Watched.List,
     token: [UInt8]
   ) throws(ArrangeError) -> PreparedPage {
-    var items = MessageMaker.pageItems
-    var bytes = min(MessageMaker.pageBytes, largestBytes / MessageMaker.pageOverhead)
-    while true {
-      let reader = PageReader(list: list, pageSize: items, byteLimit: bytes)
-      let (slices, next) = reader.read(from: key.start)
-      let page = SnapshotPage(
-        reason: key.reason,
-        page: key.number,
-        isLast: next == nil,
-        size: ListSize(sections: list.sectionCount, items: list.itemCount),
-        sections: slices.map { SnapshotPage.Run($0) }
-      )
-      var message = SubscriptionMessage(
-        version: list.version,
-        epoch: watched.epoch,
-        resumeToken: next == nil ? token : nil,
-        content: .snapshot(page)
-      )
-      message.window = watched.window(of: list)
-      let encoded = encode(message)
-      if encoded.count <= (items > 1 ? largestBytes : maximumBytes) {
-        return PreparedPage(bytes: encoded, next: next)
-      }
-      guard items > 1 else {
-        throw ArrangeError(
-          .resourceExhausted,
-          "an element takes \(encoded.count) bytes, more than the largest message of \(maximumBytes)"
-        )
-      }
-      // Short ids and fields have a larger overhead in a message.
-      items = max(1, min(items, slices.reduce(0) { $0 + max(1, $1.items.count) }) / 2)
-      bytes = max(1, bytes / 2)
-    }
-  }
-}
-
-extension SnapshotPage.Run {
-  fileprivate init(_ slice: SectionSlice) {
-    self.init(index: slice.index, section: slice.section, firstItem: slice.firstItem, items: slice.items)
+    let maker = PageMaker(
+      epoch: watched.epoch,
+      largestBytes: largestBytes,
+      maximumBytes: maximumBytes,
+      encode: encode
+    )
+    return try maker.page(
+      key.number,
+      of: list,
+      key.reason,
+      from: key.start,
+      token: token,
+      window: watched.window(of: list)
+    )
   }
 }

@@ -27,6 +27,14 @@ package struct TracedCollection: VersionPair {
     self.new = new
   }
 
+  /// - Parameters:
+  ///   - edits: those that lead from the older version to the newer one.
+  ///   - new: the newer version.
+  init(_ edits: [Edit], to new: ListAtVersion) {
+    trace = EditTrace(LoggedEdits(edits))
+    self.new = new
+  }
+
   package var touched: [Touched<Int>] { trace.touched }
 
   package var after: ListSize { ListSize(sections: new.sectionCount, items: new.itemCount) }

@@ -24,7 +24,7 @@ struct ViewToken: Sendable, Hashable {
   var offset: UInt64
   /// What a window with an anchor shows; nil if there is none.
   var window: Window?
-  /// In the order of ``LiveView/collections(of:)``.
+  /// In the order of ``LiveView/sources(of:)``.
   var sources: [Source]
 
   /// A version of a collection is named as in a token of the collection itself.

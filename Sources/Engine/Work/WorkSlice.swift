@@ -7,6 +7,8 @@ package struct WorkSlice: Sendable {
   package static let steps = 10_000
   /// The steps of an edit of a transaction, and of a named element.
   package static let stepsOfEdit = 30
+  /// The number of steps for an entry of an overlay that is replayed.
+  package static let stepsOfEntry = 40
 
   private var left: Int
 

@@ -51,14 +51,20 @@ extension LoggedJournal {
     Int64(entries.count { if case .create = $0 { true } else { false } })
   }
 
-  /// Creates the log, for the first append.
-  private func begin(_ writer: inout LogWriter) throws(JournalError) {
-    let tag = tag.next
+  /// Creates the next log.
+  func begin(_ writer: inout LogWriter) throws(JournalError) {
+    guard let tag = store.newestFacts.tag?.next else {
+      throw damaged("its table of facts").naming(store.path)
+    }
     try writer.begin(directory, LogHeader(tag: tag, blockCount: options.smallestLog))
     try store.beginLog(tag)
     try writer.mark()
-    state.withLock { $0.waiting.grow(to: options.smallestLog) }
-    startFlushing()
+    let isFirst = state.withLock { state in
+      state.waiting.grow(to: options.smallestLog)
+      defer { state.hasFlusher = true }
+      return !state.hasFlusher
+    }
+    if isFirst { startFlushing() }
   }
 
   /// Writes entries that are too large for the log to the database.

@@ -47,6 +47,8 @@ package final class LoggedJournal: Journal {
     var waiting = WaitingRecords()
     /// Whether records are being flushed to the database, or about to be.
     var isFlushing = false
+    /// Whether there is the thread that does it.
+    var hasFlusher = false
     var stop = JournalStop()
     /// Called when the journal stops because of an error.
     var whenStopped: (@Sendable (JournalError) -> Void)?
@@ -61,8 +63,6 @@ package final class LoggedJournal: Journal {
   package let notices: [String]
   /// The number of records that were flushed to the database at the opening.
   package let replayedRecords: Int
-  /// The tag of the newest log of the journal.
-  let tag: LogTag
   /// Serializes appends. It is locked before everything else.
   let writer: Mutex<LogWriter>
   /// Serializes flushes to the database, by the flushing thread or by callers that need the entries there.
@@ -101,7 +101,6 @@ package final class LoggedJournal: Journal {
     self.store = store
     self.directory = directory
     self.options = options
-    self.tag = tag
     notices = found.notices
     replayedRecords = found.log?.records.count ?? 0
     isProvisional = Atomic(options.isProvisional && isNew)

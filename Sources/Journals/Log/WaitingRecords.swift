@@ -21,6 +21,9 @@ struct WaitingRecords: Sendable {
   private var records: [Record] = []
   private(set) var byteCount = 0
   private var ring = LogRing(blockCount: 0)
+  /// The place of the record that is being written, which is not among the others yet. Its blocks are in use while older records
+  /// leave.
+  private var placeInWriting: Int?
   /// The newest record with entries of each collection.
   private var newest: [CollectionKey: UInt64] = [:]
   /// The versions of the commits that have a request id.
@@ -31,8 +34,12 @@ struct WaitingRecords: Sendable {
   /// The sequence of the newest record.
   var last: UInt64? { records.last?.sequence }
 
-  /// Allocates contiguous blocks of the log for a record. Nil if there are not enough.
-  mutating func take(_ count: Int) -> Int? { ring.take(count) }
+  /// Allocates contiguous blocks of the log for the next record, which is appended when it is written. Nil if there are not enough.
+  mutating func take(_ count: Int) -> Int? {
+    guard let place = ring.take(count) else { return nil }
+    placeInWriting = place
+    return place
+  }
 
   /// Sets the number of blocks of the log, which never falls.
   mutating func grow(to blockCount: Int) { ring.grow(to: blockCount) }
@@ -40,6 +47,7 @@ struct WaitingRecords: Sendable {
   /// Adds a record after the newest one. O(number of entries).
   mutating func append(_ record: Record) {
     records.append(record)
+    placeInWriting = nil
     byteCount += record.byteCount
     WaitingRecords.forEach(of: record) { collection in
       newest[collection] = record.sequence
@@ -62,7 +70,7 @@ struct WaitingRecords: Sendable {
   /// Removes the oldest records, which are in the database now, and frees their blocks. O(number of entries).
   mutating func remove(_ removed: [Record]) {
     records.removeFirst(removed.count)
-    ring.release(upTo: records.first?.place)
+    ring.release(upTo: records.first?.place ?? placeInWriting)
     for record in removed {
       byteCount -= record.byteCount
       WaitingRecords.forEach(of: record) { collection in

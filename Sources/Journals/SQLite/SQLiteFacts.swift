@@ -128,6 +128,9 @@ struct SQLiteFacts: Sendable, Hashable {
     try set(.nonce, Int64(bitPattern: tag.nonce), database)
   }
 
+  /// Whether chunks of a checkpoint are stored the last of which is still to come.
+  var hasUnfinishedCheckpoint: Bool { !names(withPrefix: SQLiteFacts.unfinished).isEmpty }
+
   /// Records that there is a log.
   mutating func beginLog(_ tag: LogTag, _ database: some SQLiteStatements) throws {
     try set(tag, database)

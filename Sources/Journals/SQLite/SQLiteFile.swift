@@ -7,6 +7,8 @@ enum SQLiteFile {
   /// How long a statement waits for a lock that another program holds, in seconds. Only tools that inspect
   /// the database take one.
   private static let busyTimeout = 5.0
+  /// How long the truncation of the write-ahead log waits for readers, while writes wait, in milliseconds.
+  private static let truncationTimeout: CInt = 20
   /// The size above which the write-ahead log is truncated when it restarts, in bytes. Below, it keeps its
   /// size: a log that does not grow is flushed faster.
   private static let logSizeLimit = 64 << 20
@@ -114,6 +116,8 @@ enum SQLiteFile {
   /// - Returns: whether all of it was moved; false if a reader needs it.
   static func checkpointWAL(_ database: Database, _ mode: CInt) throws -> Bool {
     var (length, moved): (CInt, CInt) = (0, 0)
+    sqlite3_busy_timeout(database.sqliteConnection, truncationTimeout)
+    defer { sqlite3_busy_timeout(database.sqliteConnection, CInt(busyTimeout * 1_000)) }
     let code = sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, mode, &length, &moved)
     if code & 0xFF == SQLITE_BUSY { return false }
     guard code == SQLITE_OK else {
@@ -141,14 +145,16 @@ enum SQLiteFile {
     configuration.prepareDatabase { database in
       var pragmas = ["cell_size_check = ON", "cache_size = -\(cacheSize)", "trusted_schema = OFF"]
       if !readOnly {
+        try PageClearing.begin(database)
         pragmas += [
           // The order matters: `auto_vacuum` can't be set once the database has content. Older databases were
           // created without it.
           "page_size = \(options.pageSize)", "auto_vacuum = INCREMENTAL", "journal_mode = WAL",
           "synchronous = FULL",
-          // Removed content is overwritten if its page stays; the sweep returns free pages to the file
-          // system.
-          "secure_delete = FAST",
+          // Removed content is overwritten, see also ``PageClearing``: also in pages that become free, since one of them that
+          // is used again for the end of a long row would keep the rest of what it had. The sweep returns free pages to
+          // the file system.
+          "secure_delete = ON",
           // The log is moved by ``SQLiteWriter/checkpointWAL()``, which checks for errors; SQLite's automatic
           // checkpoint does not.
           "wal_autocheckpoint = 0", "journal_size_limit = \(logSizeLimit)",

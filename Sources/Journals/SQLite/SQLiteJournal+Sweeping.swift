@@ -8,6 +8,27 @@ extension SQLiteJournal {
     while isWanted(), try sweepSome() {}
   }
 
+  package func erase(while isWanted: () -> Bool) throws(JournalError) -> JournalErasure {
+    while isWanted() { if try !sweepSome() { return try emptyLog() } }
+    return .incomplete
+  }
+
+  /// Moves the write-ahead log into the database, whose pages are cleared on the way, and truncates it.
+  ///
+  /// - Returns: whether nothing unreadable is in the files: not while a snapshot needs the log, and not in a database that
+  ///   keeps its free pages because it was created without `auto_vacuum`.
+  func emptyLog() throws(JournalError) -> JournalErasure {
+    try writer.withLock { (writer) throws(JournalError) in
+      try checkUsable()
+      do {
+        let isEmpty = try writer.emptyLog(shared)
+        return try isEmpty && writer.freePages() == 0 ? .complete : .incomplete
+      } catch {
+        throw stop(error)
+      }
+    }
+  }
+
   /// Sweeps one slice.
   ///
   /// - Returns: whether there is more.
@@ -32,6 +53,11 @@ extension SQLiteWriter {
       try checkpointWALIfDue(shared, isIdle: true)
       return true
     }
+    if let number = trimmedRuns.popFirst() {
+      hasSwept = true
+      try transaction { try rewriteTrimmedRun(of: number, $0) }
+      return true
+    }
     if try givePagesBack() {
       hasSwept = true
       try checkpointWALIfDue(shared, isIdle: true)
@@ -43,15 +69,17 @@ extension SQLiteWriter {
     return false
   }
 
+  /// The number of free pages, which have what was in them.
+  fileprivate func freePages() throws -> Int {
+    try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA freelist_count") ?? 0 }
+  }
+
   /// Returns some free pages to the file system, in one transaction.
   ///
   /// - Returns: false if there are none, or the database was created without `auto_vacuum`.
   private func givePagesBack() throws -> Bool {
-    let isFree = try queue.inDatabase { database in
-      let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
-      return try free > 0 && Int.fetchOne(database, sql: "PRAGMA auto_vacuum") != 0
-    }
-    guard isFree else { return false }
+    let canShrink = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA auto_vacuum") != 0 }
+    guard canShrink, try freePages() > 0 else { return false }
     try transaction { try $0.execute(sql: "PRAGMA incremental_vacuum(\(SQLiteWriter.pagesOfSlice))") }
     return true
   }

@@ -134,7 +134,7 @@ package final class SQLiteJournal: Journal {
     writer.withLock { writer in
       guard let wasUsable = shared.withLock({ $0.stop.close() }) else { return }
       // A failure here loses nothing: the log stays.
-      if wasUsable { try? writer.emptyLog(shared) }
+      if wasUsable { _ = try? writer.emptyLog(shared) }
       // The last connection to close moves the log into the database, even after an error. So the writer is
       // closed first, while the reader is open, and the reader can't write.
       try? writer.close()

@@ -35,6 +35,9 @@ struct SQLiteWork {
   /// Consecutive entries that are commits of one collection.
   struct Stretch {
     var entries: Range<Int>
+    /// Whether a run of commits ends with it, because the collection is described anew: what a description wants trimmed is
+    /// in no run with later commits.
+    var endsRun = false
     /// The index of the next stretch of the same collection.
     var next: Int?
   }
@@ -71,6 +74,11 @@ struct SQLiteWork {
       guard let (key, version) = entries[index].commit else {
         end(&latest)
         try touch(entries[index], shared, nextNumber: &nextNumber)
+        if case .describe(let key, _) = entries[index],
+          let last = indices[key].flatMap({ touched[$0].stretches?.last })
+        {
+          stretches[last].endsRun = true
+        }
         others.append(index)
         continue
       }
@@ -154,14 +162,14 @@ struct SQLiteWork {
 
   private static var unchecked: JournalError { JournalError(.failed, "an entry that was not checked") }
 
-  /// Calls a closure with the indices of the commits of a touched collection, in order.
+  /// Calls a closure with the stretches of the commits of a touched collection, in order.
   func forEachStretch<Failure>(
     of collection: Touched,
-    _ body: (Range<Int>) throws(Failure) -> Void
+    _ body: (Stretch) throws(Failure) -> Void
   ) throws(Failure) {
     var next = collection.stretches?.first
     while let stretch = next {
-      try body(stretches[stretch].entries)
+      try body(stretches[stretch])
       next = stretches[stretch].next
     }
   }

@@ -52,7 +52,7 @@ extension SQLiteWriter {
         guard !hashes.isEmpty, touched.stretches != nil else { continue }
         let oldest = touched.head.oldest
         work.forEachStretch(of: touched) { stretch in
-          for index in stretch {
+          for index in stretch.entries {
             guard let version = entries[index].versionOfRequest else { continue }
             shared.requests[key]?.insert(hashes[index], version: version, oldest: oldest)
           }
@@ -105,22 +105,26 @@ extension SQLiteWriter {
   ) throws {
     run.clear()
     try work.forEachStretch(of: touched) { (stretch) throws in
-      for index in stretch where !run.add(entries[index]) {
-        try writeRun(touched, database)
+      for index in stretch.entries where !run.add(entries[index]) {
+        try writeRun(touched.key, touched.place.number, database)
         run.clear()
         _ = run.add(entries[index])
       }
+      if stretch.endsRun {
+        try writeRun(touched.key, touched.place.number, database)
+        run.clear()
+      }
     }
-    try writeRun(touched, database)
+    if run.count > 0 { try writeRun(touched.key, touched.place.number, database) }
   }
 
-  private func writeRun(_ touched: SQLiteWork.Touched, _ database: Database) throws {
+  private func writeRun(_ key: CollectionKey, _ number: Int64, _ database: Database) throws {
     let query = try SQLiteQuery(database, SQLiteSchema.writeRun)
-    try query.bind(CommitID(number: touched.place.number, version: run.first).packed, at: 1)
+    try query.bind(CommitID(number: number, version: run.first).packed, at: 1)
     try query.bind(Int64(run.count), at: 2)
     try run.requests.bytes.withUnsafeBytes { requests in
       try run.payloads.bytes.withUnsafeBytes { payloads in
-        let checksum = RunChecksum(touched.key, run.first, run.count, requests)
+        let checksum = RunChecksum(key, run.first, run.count, requests)
         try query.bind(checksum.with(payloads), at: 3)
         try query.bind(requests, at: 4)
         try query.bind(payloads, at: 5)
@@ -231,11 +235,12 @@ extension SQLiteWriter {
       }
     }
   }
+
   /// Removes runs of a number whose commits are all before a version, oldest first, and stops with the run
   /// that exhausts the quota of commits.
   ///
   /// - Returns: whether there may be more of them.
-  private func sweepCommits(
+  private mutating func sweepCommits(
     _ number: Int64,
     before version: UInt64,
     _ quota: inout Int64,
@@ -246,22 +251,69 @@ extension SQLiteWriter {
     try query.bind(first, at: 1)
     try query.bind(CommitID(number: number, version: version - 1).packed, at: 2)
     var end: Int64?
+    var isTrimmed = false
     try query.read { row in
       let (id, count) = (row.number(0), row.number(1))
       // A damaged tree can return rows out of order.
       guard id >= end ?? first, count > 0 else { throw damaged("the table of commits") }
       // The first run with a commit that is kept.
-      guard count <= Int64(version) - Int64(CommitID(packed: id).version) else { return false }
+      guard count <= Int64(version) - Int64(CommitID(packed: id).version) else {
+        isTrimmed = true
+        return false
+      }
       end = id
       quota -= count
       return quota > 0
     }
+    if isTrimmed { trimmedRuns.insert(number) }
     guard let end else { return false }
     let removal = try SQLiteQuery(database, SQLiteSchema.deleteRuns)
     try removal.bind(first, at: 1)
     try removal.bind(end, at: 2)
     try removal.run()
     return quota <= 0
+  }
+
+  /// Writes the oldest run of a number again, without its trimmed commits.
+  mutating func rewriteTrimmedRun(of number: Int64, _ database: Database) throws {
+    let query = try SQLiteQuery(database, SQLiteSchema.readCollection)
+    try query.bind(number, at: 1)
+    var found: CollectionRow?
+    try query.read { row in
+      found = try CollectionRow(row)
+      return false
+    }
+    // It may be deleted by now.
+    guard let row = found else { return }
+    let oldest = CommitID(number: number, version: row.oldest).packed
+    let runs = try SQLiteQuery(database, SQLiteSchema.readRuns)
+    try runs.bind(CommitID(number: number, version: 0).packed, at: 1)
+    try runs.bind(oldest, at: 2)
+    try runs.bind(oldest, at: 3)
+    var first = oldest
+    var commits: [CommitRecord] = []
+    try runs.read { runRow in
+      let run = try CommitRun(runRow, of: row.key, number, hasPayloads: true)
+      first = CommitID(number: number, version: run.first).packed
+      if run.first < row.oldest, run.last >= row.oldest {
+        try run.read(row.oldest...run.last, of: row.key, into: &commits)
+      }
+      return false
+    }
+    guard !commits.isEmpty else { return }
+    // The new row is written first: pages that a transaction frees and uses again are not cleared.
+    run.clear()
+    for commit in commits where !run.add(.commit(commit)) {
+      try writeRun(row.key, number, database)
+      run.clear()
+      _ = run.add(.commit(commit))
+    }
+    try writeRun(row.key, number, database)
+    run.clear()
+    let removal = try SQLiteQuery(database, SQLiteSchema.deleteRuns)
+    try removal.bind(first, at: 1)
+    try removal.bind(first, at: 2)
+    try removal.run()
   }
 }
 

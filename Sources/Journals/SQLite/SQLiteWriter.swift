@@ -27,6 +27,8 @@ struct SQLiteWriter {
   var unmarked: Set<CollectionKey> = []
   /// Unused rows; the last are removed first.
   var garbage: [SQLiteGarbage]
+  /// The numbers of the collections whose oldest run has trimmed commits besides others.
+  var trimmedRuns: Set<Int64> = []
   var nextNumber: Int64
   var nextSeries: Int64
   /// Whether swept content may still be in the write-ahead log.
@@ -152,14 +154,18 @@ extension SQLiteWriter {
   }
 
   /// Moves the whole log into the database and truncates it.
-  mutating func emptyLog(_ shared: borrowing Mutex<SQLiteJournal.Shared>) throws {
+  ///
+  /// - Returns: whether that was possible: not while a reader needs the log.
+  @discardableResult
+  mutating func emptyLog(_ shared: borrowing Mutex<SQLiteJournal.Shared>) throws -> Bool {
     try checkpointWAL(shared, SQLITE_CHECKPOINT_TRUNCATE)
   }
 
+  @discardableResult
   private mutating func checkpointWAL(
     _ shared: borrowing Mutex<SQLiteJournal.Shared>,
     _ mode: CInt
-  ) throws {
+  ) throws -> Bool {
     if !unmarked.isEmpty {
       // The rows of collections contain the minimum versions of the database: if versions up to these are
       // missing later, they were lost.
@@ -183,6 +189,7 @@ extension SQLiteWriter {
     let isComplete = try queue.inDatabase { database in try SQLiteFile.checkpointWAL(database, mode) }
     // Written with the next transaction, at which the log can restart.
     if isComplete { movedTurn = facts[.turn] }
+    return isComplete
   }
 }
 

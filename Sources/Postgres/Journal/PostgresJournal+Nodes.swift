@@ -31,6 +31,8 @@ extension PostgresJournal: SharedJournal {
 
   package func refreshCatalog(_ whenDone: @escaping @Sendable (Bool) -> Void) { node.refresh(whenDone) }
 
+  package var exchange: any SlotExchange { node }
+
   package func leave() { if hasThread.load(ordering: .acquiring) { node.leave() } }
 
   package func recordMade(_ declarations: [String]) throws(JournalError) {

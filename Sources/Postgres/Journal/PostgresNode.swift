@@ -12,16 +12,25 @@ final class PostgresNode: Sendable {
     /// The member has ended its use of slots that are to be given away.
     case drained(Membership.Assignment)
     case released(SlotSet)
+    /// The node asks others for slots.
+    case wanted(SlotSet)
     /// The member has ended its use of all slots.
     case drainedAll
     /// The slots are given away, and the node is removed.
     case left
   }
 
+  /// Slots that another node asks for, and who waits for the outcome.
+  struct Gift: Sendable {
+    let wish: Membership.Wish
+    let whenDone: @Sendable () -> Void
+  }
+
   /// What other threads have for the thread of the node.
   struct Inbox {
     var events: [Event] = []
     var refreshes: [@Sendable (Bool) -> Void] = []
+    var gifts: [Gift] = []
     /// Whether all slots are to be given away.
     var isLeaving = false
     /// Whether the thread is to end if the node has not joined yet.
@@ -140,12 +149,13 @@ final class PostgresNode: Sendable {
   /// Ends the thread of the node, or notes its end.
   func end() {
     lease.end()
-    let refreshes = inbox.withLock { inbox in
+    let (refreshes, gifts) = inbox.withLock { inbox in
       inbox.isEnded = true
-      defer { inbox.refreshes = [] }
-      return inbox.refreshes
+      defer { (inbox.refreshes, inbox.gifts) = ([], []) }
+      return (inbox.refreshes, inbox.gifts)
     }
     for refresh in refreshes { refresh(false) }
+    for gift in gifts { gift.whenDone() }
     wake.signal()
     recordLeft()
   }
@@ -156,6 +166,7 @@ final class PostgresNode: Sendable {
       defer {
         inbox.events = []
         inbox.refreshes = []
+        inbox.gifts = []
         inbox.isWoken = false
       }
       return inbox
@@ -164,6 +175,15 @@ final class PostgresNode: Sendable {
 
   /// Waits for the next poll.
   func waitForPoll() { _ = wake.wait(timeout: .now() + .milliseconds(pollMilliseconds)) }
+}
+
+extension PostgresNode: SlotExchange {
+  func give(_ slots: SlotSet, to node: Int64, _ whenDone: @escaping @Sendable () -> Void) {
+    let gift = Gift(wish: Membership.Wish(slots, for: node), whenDone: whenDone)
+    if !add({ $0.gifts.append(gift) }) { whenDone() }
+  }
+
+  func want(_ slots: SlotSet) { post(.wanted(slots)) }
 }
 
 /// How far a database is.

@@ -22,6 +22,8 @@ struct PostgresRounds {
   private var shownNodes: [NodeRecord] = []
   private var events: [PostgresNode.Event] = []
   private var refreshes: [@Sendable (Bool) -> Void] = []
+  /// The slots that others ask for.
+  private var gifts: [PostgresNode.Gift] = []
   private var isLeaving = false
   private var isDraining = false
   /// Whether the last round could not reach the database. A connection that is made again at once is no outage.
@@ -55,6 +57,7 @@ struct PostgresRounds {
     let inbox = node.take()
     events += inbox.events
     refreshes += inbox.refreshes
+    gifts += inbox.gifts
     isLeaving = inbox.isLeaving
     let isUnwanted = inbox.isJoinCancelled && whenJoined != nil
     if inbox.isEnded || isUnwanted { return end(JournalError(.closed, "the journal is closed")) }
@@ -86,6 +89,7 @@ struct PostgresRounds {
   private mutating func end(_ error: JournalError) -> Outcome {
     node.end()
     finishRefreshes(false)
+    finishGifts { _ in true }
     whenJoined?(.failure(error))
     whenJoined = nil
     node.recordLeft()
@@ -95,6 +99,13 @@ struct PostgresRounds {
   private mutating func finishRefreshes(_ isReached: Bool) {
     for refresh in refreshes { refresh(isReached) }
     refreshes = []
+  }
+
+  /// Answers those who have asked for slots, as far as nothing more comes of that.
+  private mutating func finishGifts(where isOver: (Membership.Wish) -> Bool) {
+    let over = gifts.filter { isOver($0.wish) }
+    gifts.removeAll { isOver($0.wish) }
+    for gift in over { gift.whenDone() }
   }
 
   private mutating func round(_ journal: PostgresJournal) throws -> Outcome {
@@ -123,8 +134,9 @@ struct PostgresRounds {
     events = []
     finishRefreshes(true)
     if isLeaving { return leave(journal) }
+    finishGifts { [membership] in membership.isOver($0, result.poll) }
     var hasAssigned = false
-    for decision in membership.observe(result.poll) {
+    for decision in membership.observe(result.poll, gifts.map(\.wish)) {
       switch decision {
       case .lost: throw PostgresWriter.overtaken
       case .takeOver(let other, let assignment):
@@ -180,6 +192,7 @@ struct PostgresRounds {
     case .released(let slots):
       membership.released(slots)
       member?.released(slots)
+    case .wanted(let slots): membership.want(slots)
     case .drainedAll: journal.transfers.leave(Membership.farewell(of: node.id, nodes) ?? [:], journal)
     case .left:
       member?.released(membership.held)
@@ -191,6 +204,8 @@ struct PostgresRounds {
   // MARK: Leaving
 
   private mutating func leave(_ journal: PostgresJournal) -> Outcome {
+    // Whoever asks for slots finds out who gets them.
+    finishGifts { _ in true }
     if isDraining || membership.isTransferring { return .wait }
     if Membership.farewell(of: node.id, nodes) == nil {
       // This node keeps its slots until the journal is closed.

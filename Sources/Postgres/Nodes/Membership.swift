@@ -21,10 +21,24 @@ package struct Membership {
     package var isAlone = false
     package var slots = SlotSet()
 
+    /// Whether it lives and takes slots of others.
+    var isReceiver: Bool { !isExpired && !isDead && !isAlone }
+
     package init(id: Int64, renewals: Int64, leaseMilliseconds: Int) {
       self.id = id
       self.renewals = renewals
       self.leaseMilliseconds = leaseMilliseconds
+    }
+  }
+
+  /// Slots that another node asks for.
+  package struct Wish: Sendable, Hashable {
+    package let slots: SlotSet
+    package let node: Int64
+
+    package init(_ slots: SlotSet, for node: Int64) {
+      self.slots = slots
+      self.node = node
     }
   }
 
@@ -57,7 +71,7 @@ package struct Membership {
     case claim(Assignment)
     /// The node owns more slots than it has read. To be answered with ``gained(_:)``.
     case gain(SlotSet)
-    /// The node has more slots than its share. To be answered with ``released(_:)``.
+    /// The node has more slots than its share, or another one has asked for some. To be answered with ``released(_:)``.
     case release(Assignment)
   }
 
@@ -76,6 +90,9 @@ package struct Membership {
   private static let marginPart = 0.1
   /// The part of a lease that may pass between two polls of an unbroken series.
   private static let gapPart = 0.25
+  /// The number of slots beyond its share that a node keeps because it has asked for them. Otherwise each transaction over
+  /// collections of two owners would be followed by the move of a slot in return.
+  package static let maximumSurplus = 16
 
   package let id: Int64
   package let leaseMilliseconds: Int
@@ -86,6 +103,10 @@ package struct Membership {
   package private(set) var isTransferring = false
   /// Whether no slots are to come of nodes that have ended or may have ended.
   package private(set) var isSettled = false
+  /// The slots that this node has asked for, as far as it does not know that they are others'; the newest ones are the last.
+  private var wanted: [Int] = []
+  /// Whether the last slots that were released were asked for.
+  private var hasGiven = false
   private var sightings: [Int64: Sighting] = [:]
   private var lastPoll: UInt64?
   private var lastRenewal: UInt64?
@@ -123,11 +144,13 @@ package struct Membership {
 
   /// What to do after a poll, in this order. What is to be answered comes first: it must be carried out, and the rest can
   /// fail with the database.
-  package mutating func observe(_ poll: Poll) -> [Decision] {
+  ///
+  /// - Parameter wishes: the slots that others ask for, the first ones first.
+  package mutating func observe(_ poll: Poll, _ wishes: [Wish] = []) -> [Decision] {
     guard let own = poll.nodes.first(where: { $0.id == id }) else { return [.lost] }
     record(poll)
     let others = poll.nodes.filter { $0.id != id }
-    let living = [own] + others.filter { !$0.isExpired && !$0.isDead && !$0.isAlone }
+    let living = [own] + others.filter(\.isReceiver)
     var loads = Dictionary(uniqueKeysWithValues: (isAlone ? [own] : living).map { ($0.id, $0.slots.count) })
     var decisions: [Decision] = []
     for node in others where isOver(node, poll) {
@@ -140,10 +163,15 @@ package struct Membership {
       decisions.insert(.gain(new), at: 0)
       isTransferring = true
     }
-    if isQuiet, !isTransferring, new.isEmpty, !isAlone {
-      let surplus = surplus(of: own, living)
-      if !surplus.isEmpty {
-        decisions.append(.release(surplus))
+    if !isTransferring, new.isEmpty, !isAlone {
+      let given = given(own, to: living, wishes)
+      let surplus = isQuiet ? surplus(of: own, living) : [:]
+      // By turns, so that neither waits for ever.
+      let isGiving = !given.isEmpty && (surplus.isEmpty || !hasGiven)
+      hasGiven = isGiving
+      let release = isGiving ? given : surplus
+      if !release.isEmpty {
+        decisions.insert(.release(release), at: 0)
         isTransferring = true
       }
     }
@@ -161,7 +189,34 @@ package struct Membership {
   /// The slots that this node was to release are given away.
   package mutating func released(_ slots: SlotSet) {
     held = held.subtracting(slots)
+    wanted.removeAll { slots.contains($0) }
     isTransferring = false
+  }
+
+  /// This node asks others for slots.
+  package mutating func want(_ slots: SlotSet) {
+    wanted.removeAll { slots.contains($0) }
+    wanted += slots.slots
+    wanted.removeFirst(max(0, wanted.count - Membership.maximumSurplus))
+  }
+
+  /// Whether nothing more comes of a wish: this node has none of the slots, or whoever asks for them does not live.
+  package func isOver(_ wish: Wish, _ poll: Poll) -> Bool {
+    let isLiving = poll.nodes.contains { $0.id == wish.node && $0.isReceiver }
+    return isAlone || wish.node == id || !isLiving || held.intersection(wish.slots).isEmpty
+  }
+
+  /// The slots that others ask for and get: each goes to the first who asks.
+  private func given(_ own: Node, to living: [Node], _ wishes: [Wish]) -> Assignment {
+    var left = own.slots.intersection(held)
+    var assignment: Assignment = [:]
+    for wish in wishes where wish.node != id && living.contains(where: { $0.id == wish.node }) {
+      let slots = left.intersection(wish.slots)
+      if slots.isEmpty { continue }
+      assignment[wish.node, default: SlotSet()] = assignment[wish.node, default: SlotSet()].union(slots)
+      left = left.subtracting(slots)
+    }
+    return assignment
   }
 
   /// The other node that lives, as has been seen, and owns slots which it never gives to this one; nil if there is none.
@@ -216,7 +271,7 @@ package struct Membership {
   /// Spreads all slots of a node over the other nodes that live; nil if there are none.
   package static func farewell(of id: Int64, _ nodes: [Node]) -> Assignment? {
     let own = nodes.first { $0.id == id }
-    let others = nodes.filter { $0.id != id && !$0.isExpired && !$0.isDead && !$0.isAlone }
+    let others = nodes.filter { $0.id != id && $0.isReceiver }
     var loads = Dictionary(uniqueKeysWithValues: others.map { ($0.id, $0.slots.count) })
     if loads.isEmpty { return nil }
     return spread(own?.slots ?? SlotSet(), &loads)
@@ -236,16 +291,22 @@ package struct Membership {
       if excess > 0 { giving.append((node.id, excess)) }
       if excess < 0 { wanting.append((node.id, -excess)) }
     }
-    // Every node makes the same plan, and each giver carries out its part.
-    var slots = own.slots.intersection(held).slots
+    // Every node makes the same plan, and each giver carries out its part: all of it, or less if it has asked for slots. Those
+    // stay here longer than others, since more transactions over the same collections are likely.
+    let kept = wanted.filter { held.contains($0) && own.slots.contains($0) }
+    let others = own.slots.intersection(held).subtracting(SlotSet(kept)).slots
+    var slots = kept + others
+    var isKept = kept.count
     var assignment: Assignment = [:]
     for giver in giving {
       var left = giver.count
       while left > 0, let next = wanting.last {
         let count = min(left, next.count)
         if giver.id == id {
-          assignment[next.id, default: SlotSet()] = SlotSet(slots.suffix(count))
-          slots.removeLast(min(count, slots.count))
+          let spared = min(count, isKept)
+          isKept -= spared
+          assignment[next.id, default: SlotSet()] = SlotSet(slots.suffix(count - spared))
+          slots.removeLast(min(count - spared, slots.count))
         }
         left -= count
         wanting[wanting.count - 1].count -= count

@@ -16,7 +16,7 @@ extension ApplyRequest: WireMessage {
     guard count > 0 else {
       throw Boundary.outOfRange(0, 1...Int64(ApplyRequest.maximumOperations), "operations")
     }
-    let collection = try Boundary.identifier(message.pointee.collection, "collection")
+    let collection = try Boundary.collection(message.pointee.collection, "collection")
     let operations = try ListOperation.list(message.pointee.operations, count, "operations")
     let requestID = try RequestID.optional(message.pointee.request_id, "request_id")
     let hasVersion =
@@ -26,7 +26,8 @@ extension ApplyRequest: WireMessage {
       operations: operations,
       requestID: requestID,
       ifVersion: hasVersion ? message.pointee.if_version : nil,
-      ifHistory: message.pointee.if_history
+      ifHistory: message.pointee.if_history,
+      step: try UndoStep.optional(stack: message.pointee.stack, group: message.pointee.group)
     )
   }
 
@@ -41,6 +42,7 @@ extension ApplyRequest: WireMessage {
       message.pointee.if_version = ifVersion
     }
     message.pointee.if_history = ifHistory
+    (message.pointee.stack, message.pointee.group) = UndoStep.fields(of: step, in: arena)
     return PackableMessage(message, in: arena)
   }
 }

@@ -22,6 +22,19 @@ extension Boundary {
     return try uncommonIdentifier(bytes, field, allowingEmpty: allowingEmpty, maximum: maximum)
   }
 
+  /// The name of a collection, which may be one that has the entries of an overlay: nodes send such names to each other.
+  static func collection(
+    _ data: ProtobufCBinaryData,
+    _ field: StaticString,
+    allowingEmpty: Bool = false
+  ) throws(ArrangeError) -> Identifier {
+    let bytes = data.bytes
+    guard bytes.first == 1, bytes.count <= OverlayName.maximumLength,
+      let text = String(validating: bytes, as: UTF8.self), let name = try? Identifier(storedName: text)
+    else { return try identifier(data, field, allowingEmpty: allowingEmpty) }
+    return name
+  }
+
   @inline(never)
   private static func uncommonIdentifier(
     _ bytes: UnsafeRawBufferPointer,
@@ -68,6 +81,17 @@ extension Boundary {
   ) throws(ArrangeError) -> [Identifier] {
     try check(count: count, maximum: maximum, field)
     return try list(texts, count, field) { (text) throws(ArrangeError) in try identifier(text, "") }
+  }
+
+  /// The texts of a repeated field, at most `maximum`, each of at most ``maximumTextLength`` bytes.
+  static func texts(
+    _ texts: UnsafeMutablePointer<ProtobufCBinaryData>?,
+    _ count: Int,
+    maximum: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [String] {
+    try check(count: count, maximum: maximum, field)
+    return try list(texts, count, field) { (one) throws(ArrangeError) in try text(one, "") }
   }
 
   /// The name of a field of an element.

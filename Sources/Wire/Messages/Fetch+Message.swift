@@ -23,6 +23,7 @@ extension FetchRequest: WireMessage {
         )
       )
       request.view = try ViewDefinition.optional(message.pointee.view, "view")
+      request.at = try VersionReference.optional(message.pointee.at, "at")
       return request
     }
   }
@@ -34,6 +35,7 @@ extension FetchRequest: WireMessage {
     message.pointee.page_size = Int64(pageSize ?? 0)
     if let pageToken { message.pointee.page_token = arena.bytes(of: pageToken) }
     message.pointee.view = view?.message(in: arena)
+    message.pointee.at = at?.message(in: arena)
     return PackableMessage(message, in: arena)
   }
 }

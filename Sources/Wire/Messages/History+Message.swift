@@ -15,6 +15,14 @@ extension HistoryEntry {
       firstChange: try Boundary.index(message.pointee.first_change, "first_change")
     )
     transaction = try TransactionID.optional(message.pointee.transaction, "transaction")
+    step = try UndoStep.optional(stack: message.pointee.stack, group: message.pointee.group)
+    undoes = try Boundary.numbers(
+      message.pointee.undoes,
+      message.pointee.n_undoes,
+      maximum: StackID.maximumCommits,
+      "undoes"
+    )
+    isRedo = message.pointee.redo != 0
     // The count is omitted if the commit is complete.
     changeCount = max(changeCount, try Boundary.index(message.pointee.change_count, "change_count"))
   }
@@ -26,6 +34,10 @@ extension HistoryEntry {
     if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
     message.pointee.rekeyed = Int64(rekeyed)
     if let transaction { message.pointee.transaction = arena.bytes(of: transaction.bytes) }
+    if step != nil { (message.pointee.stack, message.pointee.group) = UndoStep.fields(of: step, in: arena) }
+    message.pointee.n_undoes = undoes.count
+    message.pointee.undoes = arena.list(of: undoes)
+    message.pointee.redo = isRedo ? 1 : 0
     if changes.count < changeCount {
       message.pointee.first_change = Int64(firstChange)
       message.pointee.change_count = Int64(changeCount)

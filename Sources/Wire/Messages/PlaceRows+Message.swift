@@ -37,6 +37,7 @@ extension PlaceRowsRequest: WireMessage {
     for place in 0..<message.n_allow { allow.insert(try PlaceEffect(message.allow[place], "allow")) }
     isDryRun = message.dry_run != 0
     requestID = try RequestID.optional(message.request_id, "request_id")
+    step = try UndoStep.optional(stack: message.stack, group: message.group)
   }
 
   /// The row on one side of the gap; nil if none was seen there.
@@ -67,6 +68,7 @@ extension PlaceRowsRequest: WireMessage {
     for (place, effect) in effects.enumerated() { message.pointee.allow[place] = effect.message }
     message.pointee.dry_run = isDryRun ? 1 : 0
     if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
+    (message.pointee.stack, message.pointee.group) = UndoStep.fields(of: step, in: arena)
     return PackableMessage(message, in: arena)
   }
 }

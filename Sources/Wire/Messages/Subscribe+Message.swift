@@ -18,6 +18,11 @@ extension SubscribeRequest: WireMessage {
         )
       )
       request.view = try ViewDefinition.optional(message.pointee.view, "view")
+      request.at = try VersionReference.optional(message.pointee.at, "at")
+      request.playTo = try VersionReference.optional(message.pointee.play_to, "play_to")
+      guard request.at != nil || request.playTo == nil else {
+        throw Boundary.invalid("can only be given together with `at`", "play_to")
+      }
       request.options.profile = try ChangeBatch.Profile(message.pointee.profile, "profile")
       if message.pointee.threshold_choice_case
         == ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE_RELOAD_THRESHOLD
@@ -79,6 +84,8 @@ extension SubscribeRequest: WireMessage {
     message.pointee.own_request_prefix = arena.bytes(of: options.ownRequestPrefix)
     message.pointee.name_authors = options.namesAuthors ? 1 : 0
     message.pointee.view = view?.message(in: arena)
+    message.pointee.at = at?.message(in: arena)
+    message.pointee.play_to = playTo?.message(in: arena)
     return PackableMessage(message, in: arena)
   }
 }

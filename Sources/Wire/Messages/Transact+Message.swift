@@ -14,7 +14,8 @@ extension TransactRequest: WireMessage {
           message.pointee.n_conditions,
           "conditions"
         ),
-        requestID: try RequestID.optional(message.pointee.request_id, "request_id")
+        requestID: try RequestID.optional(message.pointee.request_id, "request_id"),
+        step: try UndoStep.optional(stack: message.pointee.stack, group: message.pointee.group)
       )
       let count = request.collections.count
       guard count <= TransactRequest.maximumCollections else {
@@ -39,6 +40,7 @@ extension TransactRequest: WireMessage {
       $0.fill($1, in: arena)
     }
     if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
+    (message.pointee.stack, message.pointee.group) = UndoStep.fields(of: step, in: arena)
     return PackableMessage(message, in: arena)
   }
 }

@@ -1,5 +1,19 @@
-internal import ArrangeModel
+package import ArrangeModel
 internal import CArrangeProtos
+
+/// A view by itself, as it is part of requests and responses.
+extension ViewDefinition: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> Self
+  {
+    try arena.reading(bytes, arrange__v1__view__unpack) { (message) throws(ArrangeError) in
+      try ViewDefinition(message)
+    }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    PackableMessage(message(in: arena), in: arena)
+  }
+}
 
 extension ViewDefinition {
   /// Decodes an optional view sent with a request in place of a name.
@@ -28,7 +42,8 @@ extension ViewDefinition {
         try Part(part)
       },
       window: try Window(message.pointee.window, "window"),
-      rights: try Rights(message.pointee.rights, "rights")
+      rights: try Rights(message.pointee.rights, "rights"),
+      mayMove: message.pointee.may_move != 0
     )
     self = named()
     do throws(ArrangeError) { try validate() } catch {
@@ -44,6 +59,7 @@ extension ViewDefinition {
     message.pointee.parts = arena.messages(parts, arrange__v1__view_part__init) { $0.fill($1, in: arena) }
     message.pointee.window = window?.message(in: arena)
     message.pointee.rights = rights.message
+    message.pointee.may_move = mayMove ? 1 : 0
   }
 
   func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__View> {

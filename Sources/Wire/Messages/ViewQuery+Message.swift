@@ -17,7 +17,23 @@ extension ViewDefinition.Query {
         "sort"
       ) { (descriptor) throws(ArrangeError) in try ViewSortDescriptor(descriptor) },
       cap: try ViewDefinition.Query.cap(message),
-      only: try ViewDefinition.Query.only(message.pointee.only)
+      only: try ViewDefinition.Query.only(message.pointee.only),
+      overlay: try Boundary.optional(message.pointee.overlay, "overlay") { (overlay) throws(ArrangeError) in
+        try ViewDefinition.ShownOverlay(overlay)
+      },
+      sums: try ViewDefinition.Query.sums(message)
+    )
+  }
+
+  private static func sums(
+    _ message: UnsafePointer<Arrange__V1__ViewQuery>
+  ) throws(ArrangeError) -> ViewDefinition.Sums {
+    let count = message.pointee.n_sums
+    try Boundary.check(count: count, maximum: ViewDefinition.Sums.maximumCount, "sums")
+    return ViewDefinition.Sums(
+      try Boundary.list(message.pointee.sums, count, "sums") { (name) throws(ArrangeError) in
+        try Boundary.name(name, "")
+      }
     )
   }
 
@@ -80,12 +96,19 @@ extension ViewDefinition.Query {
       message.pointee.cap_choice_case = ARRANGE__V1__VIEW_QUERY__CAP_CHOICE_CAP
       message.pointee.cap = Int64(cap)
     }
+    if let overlay {
+      message.pointee.overlay = arena.message(arrange__v1__shown_overlay__init) {
+        overlay.fill($0, in: arena)
+      }
+    }
     if let only {
       let shown = arena.make(arrange__v1__shown_fields__init)
       shown.pointee.n_fields = only.names.count
       shown.pointee.fields = arena.list(of: only.names)
       message.pointee.only = shown
     }
+    message.pointee.n_sums = sums.fields.count
+    message.pointee.sums = arena.list(of: sums.fields)
     return message
   }
 }
@@ -131,21 +154,50 @@ extension ViewDefinition.Layout {
 
 extension ViewDefinition.Grouping {
   fileprivate init(_ message: UnsafePointer<Arrange__V1__Grouping>) throws(ArrangeError) {
-    let count = message.pointee.n_declared
-    try Boundary.check(count: count, maximum: ViewDefinition.Grouping.maximumDeclaredGroups, "declared")
+    let fields = message.pointee
     self.init(
-      try Boundary.name(message.pointee.field, "field"),
-      declared: try Boundary.list(message.pointee.declared, count, "declared") {
-        (value) throws(ArrangeError) in
-        let value = try FieldValue(value)
-        return value == .null ? nil : value
-      },
-      order: try Order(message.pointee.order, "order")
+      try Boundary.name(fields.field, "field"),
+      declared: try ViewDefinition.Grouping.groups(fields.declared, fields.n_declared),
+      order: try ViewDefinition.Grouping.Order(fields.order, "order")
     )
+    by = try Boundary.optional(fields.by, "by") { (second) throws(ArrangeError) in try Second(second) }
   }
 
   fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Grouping> {
     let message = arena.make(arrange__v1__grouping__init)
+    message.pointee.field = arena.bytes(of: field)
+    message.pointee.n_declared = declared.count
+    message.pointee.declared = FieldValue.messages(declared.map { $0 ?? .null }, in: arena)
+    message.pointee.order = order.message
+    if let by { message.pointee.by = by.message(in: arena) }
+    return message
+  }
+
+  /// Declared groups; nil is the group of items without the field.
+  fileprivate static func groups(
+    _ values: MessageList<Arrange__V1__Value>?,
+    _ count: Int
+  ) throws(ArrangeError) -> [FieldValue?] {
+    try Boundary.check(count: count, maximum: ViewDefinition.Grouping.maximumDeclaredGroups, "declared")
+    return try Boundary.list(values, count, "declared") { (value) throws(ArrangeError) in
+      let value = try FieldValue(value)
+      return value == .null ? nil : value
+    }
+  }
+}
+
+extension ViewDefinition.Grouping.Second {
+  fileprivate init(_ message: UnsafePointer<Arrange__V1__SecondGrouping>) throws(ArrangeError) {
+    let fields = message.pointee
+    self.init(
+      try Boundary.name(fields.field, "field"),
+      declared: try ViewDefinition.Grouping.groups(fields.declared, fields.n_declared),
+      order: try ViewDefinition.Grouping.Order(fields.order, "order")
+    )
+  }
+
+  fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__SecondGrouping> {
+    let message = arena.make(arrange__v1__second_grouping__init)
     message.pointee.field = arena.bytes(of: field)
     message.pointee.n_declared = declared.count
     message.pointee.declared = FieldValue.messages(declared.map { $0 ?? .null }, in: arena)

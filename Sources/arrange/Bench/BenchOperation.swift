@@ -8,6 +8,10 @@ package enum BenchOperation: String, Sendable, CaseIterable {
   case insert
   /// Transactions that move one random item to a place after another one.
   case move
+  /// Transactions over two collections, with a move as that of ``move`` in each of them.
+  case transact
+  /// Half moves as those of ``move``, each a step of one of ``CallMaker/stackCount`` stacks, and half undos of one of these.
+  case undo
   /// Reads of a screenful of items at a random place.
   case fetch
   /// A mix: half fetches, four tenths moves, one tenth inserts.
@@ -19,6 +23,8 @@ package enum BenchOperation: String, Sendable, CaseIterable {
     case .ping: [(.ping, 10)]
     case .insert: [(.insert, 10)]
     case .move: [(.move, 10)]
+    case .transact: [(.transact, 10)]
+    case .undo: [(.step, 5), (.undo, 5)]
     case .fetch: [(.fetch, 10)]
     case .mixed: [(.fetch, 5), (.move, 4), (.insert, 1)]
     }
@@ -32,9 +38,12 @@ package enum BenchOperation: String, Sendable, CaseIterable {
     switch self {
     case .ping, .insert: 0
     case .fetch: 1
-    case .move, .mixed: 2
+    case .move, .transact, .undo, .mixed: 2
     }
   }
+
+  /// The minimum number of collections.
+  package var fewestCollections: Int { self == .transact ? 2 : 1 }
 }
 
 extension BenchOperation: ExpressibleByArgument {}
@@ -44,5 +53,9 @@ package enum CallKind: Int, Sendable, CaseIterable {
   case ping
   case insert
   case move
+  case transact
+  /// A move that is a step of a stack.
+  case step
+  case undo
   case fetch
 }

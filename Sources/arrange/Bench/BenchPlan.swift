@@ -12,7 +12,7 @@ package struct BenchPlan: Sendable, Equatable {
   /// How long calls are made before that, without being measured.
   package var warmup: Duration = .seconds(1)
   /// The number of collections.
-  package var collections = 1
+  package var collections: Int
   /// The initial number of items in each collection.
   package var items = 10_000
   /// The strategy of the collections; nil for the server's default.
@@ -27,6 +27,7 @@ package struct BenchPlan: Sendable, Equatable {
 
   package init(_ operation: BenchOperation, seed: UInt64) {
     self.operation = operation
+    collections = operation.fewestCollections
     self.seed = seed
   }
 
@@ -49,7 +50,7 @@ package struct BenchPlan: Sendable, Equatable {
     return check("clients", clients, 1...BenchPlan.maximumClients)
       ?? check("pipeline", pipeline, 1...BenchPlan.maximumPipelined)
       ?? check("threads", threads, 1...min(BenchPlan.maximumThreads, clients))
-      ?? check("collections", collections, 1...BenchPlan.maximumCollections)
+      ?? check("collections", collections, operation.fewestCollections...BenchPlan.maximumCollections)
       ?? (duration > .zero ? nil : "--duration is more than 0 seconds.")
       ?? rate.flatMap { rate in
         rate > 0 && rate <= BenchPlan.highestRate

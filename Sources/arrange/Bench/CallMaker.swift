@@ -8,6 +8,8 @@ internal import Wire
 struct CallMaker {
   /// The number of items that a fetch reads.
   static let fetchedItems = 20
+  /// The number of stacks on which steps are.
+  static let stackCount: UInt16 = 1_000
 
   private let lists: BenchLists
   private let hasRequestIDs: Bool
@@ -44,13 +46,17 @@ struct CallMaker {
         let place: Placement = lists.items.isEmpty ? .last : .after(anyItem())
         let destination = ItemDestination(section: .empty, place)
         write(apply(collection, .insertItems([element], to: destination)), .apply, stream, arena, &output)
-      case .move:
-        let moved = Int.random(in: 0..<lists.items.count, using: &random)
-        var anchor = Int.random(in: 0..<lists.items.count - 1, using: &random)
-        if anchor >= moved { anchor += 1 }
-        let destination = ItemDestination(.after(lists.items[anchor]))
-        let operation = ListOperation.moveItems([ElementReference(lists.items[moved])], to: destination)
-        write(apply(collection, operation), .apply, stream, arena, &output)
+      case .move: write(apply(collection, anyMove()), .apply, stream, arena, &output)
+      case .transact: write(transact(), .transact, stream, arena, &output)
+      case .step:
+        var request = apply(collection, anyMove())
+        request.step = anyStack().map { UndoStep($0) }
+        write(request, .apply, stream, arena, &output)
+      case .undo:
+        guard let stack = anyStack() else { break }
+        let requestID = hasRequestIDs ? RequestID(using: &random) : nil
+        let request = UndoRequest(collection: collection, stack: stack, requestID: requestID)
+        write(request, .undo, stream, arena, &output)
       case .fetch:
         let last = max(0, lists.items.count - CallMaker.fetchedItems)
         let first = Int.random(in: 0...last, using: &random)
@@ -60,8 +66,36 @@ struct CallMaker {
     }
   }
 
+  private mutating func anyStack() -> StackID? {
+    try? StackID("\(UInt16.random(in: 0..<CallMaker.stackCount, using: &random))")
+  }
+
   private mutating func anyItem() -> Identifier {
     lists.items[Int.random(in: 0..<lists.items.count, using: &random)]
+  }
+
+  /// A move of an item to a place after another one.
+  private mutating func anyMove() -> ListOperation {
+    let moved = Int.random(in: 0..<lists.items.count, using: &random)
+    var anchor = Int.random(in: 0..<lists.items.count - 1, using: &random)
+    if anchor >= moved { anchor += 1 }
+    return .moveItems(
+      [ElementReference(lists.items[moved])],
+      to: ItemDestination(.after(lists.items[anchor]))
+    )
+  }
+
+  private mutating func transact() -> TransactRequest {
+    let first = Int.random(in: 0..<lists.names.count, using: &random)
+    var second = Int.random(in: 0..<lists.names.count - 1, using: &random)
+    if second >= first { second += 1 }
+    return TransactRequest(
+      [
+        TransactionStep(lists.names[first], .operation(anyMove())),
+        TransactionStep(lists.names[second], .operation(anyMove())),
+      ],
+      requestID: hasRequestIDs ? RequestID(using: &random) : nil
+    )
   }
 
   private mutating func apply(_ collection: Identifier, _ operation: ListOperation) -> ApplyRequest {

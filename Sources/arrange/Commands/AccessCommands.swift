@@ -5,15 +5,16 @@ import ArrangeModel
 struct AccessCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "access",
-    abstract: "Check access files, and explain what they decide.",
+    abstract: "Check access files, explain what they decide, and show the one of a server.",
     discussion: """
       An access file says who there is and who may do what; see Documentation/security.md.
 
       EXAMPLES
         arrange access check access.yaml
         arrange access check access.yaml backend write board/todo
+        arrange access show
       """,
-    subcommands: [CheckAccess.self]
+    subcommands: [CheckAccess.self, ShowAccess.self]
   )
 }
 

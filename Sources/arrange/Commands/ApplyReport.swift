@@ -19,7 +19,8 @@ struct ApplyReport {
       operations: [operation],
       requestID: options.requestID,
       ifVersion: options.ifState?.version,
-      ifHistory: options.ifState?.history ?? 0
+      ifHistory: options.ifState?.history ?? 0,
+      step: options.stack.step
     )
     let result = try await context.client.apply(request)
     try await report(result, of: operation.namedIDs, in: context)
@@ -38,7 +39,8 @@ struct ApplyReport {
     let request = TransactRequest(
       [TransactionStep(source, .transfer(transfer))],
       conditions: condition.map { [$0] } ?? [],
-      requestID: options.requestID
+      requestID: options.requestID,
+      step: options.stack.step
     )
     let result = try await context.client.transact(request)
     func state(of name: Identifier) throws -> TransactResult.Collection {
@@ -68,7 +70,7 @@ struct ApplyReport {
   /// - Parameters:
   ///   - asked: the ids of the elements that it was to name; nil if the server chooses some.
   ///   - source: the collection from which the elements came; nil if they did not come from another one.
-  private func report(
+  func report(
     _ result: ApplyResult,
     of asked: Set<Identifier>?,
     from source: TransactResult.Collection? = nil,

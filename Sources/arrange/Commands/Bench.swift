@@ -9,11 +9,13 @@ struct Bench: ServiceCommand {
       that took.
 
       OPERATIONS
-        ping    a call that needs no storage (Health/Check)
-        insert  a transaction that inserts an item after a random one
-        move    a transaction that moves a random item behind another
-        fetch   a read of \(CallMaker.fetchedItems) items at a random place
-        mixed   half fetches, four tenths moves, one tenth inserts
+        ping      a call that needs no storage (Health/Check)
+        insert    a transaction that inserts an item after a random one
+        move      a transaction that moves a random item behind another
+        transact  a transaction that moves a random item in each of two collections
+        undo      half moves, each a step of one of \(CallMaker.stackCount) stacks, and half undos of one of these
+        fetch     a read of \(CallMaker.fetchedItems) items at a random place
+        mixed     half fetches, four tenths moves, one tenth inserts
 
       All but ping work on collections of their own, whose names begin with '\(BenchLists.prefix)'. They are made, \
       filled with items, and removed at the end, also after Ctrl-C.
@@ -62,8 +64,14 @@ struct Bench: ServiceCommand {
   )
   var warmup: Duration = .seconds(1)
 
-  @Option(name: .long, help: ArgumentHelp("How many collections to work on.", valueName: "n"))
-  var collections = 1
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How many collections to work on; as few as the operation needs if not given.",
+      valueName: "n"
+    )
+  )
+  var collections: Int?
 
   @Option(name: .long, help: ArgumentHelp("How many items each of them has at first.", valueName: "n"))
   var items = 10_000
@@ -112,7 +120,7 @@ struct Bench: ServiceCommand {
     plan.threads = threads
     plan.duration = duration
     plan.warmup = warmup
-    plan.collections = collections
+    if let collections { plan.collections = collections }
     plan.items = items
     plan.strategy = strategy
     plan.rate = rate

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ArrangeClient
 import ArrangeModel
+import InputText
 
 struct Create: ServiceCommand {
   static let isWrite = true
@@ -15,6 +16,7 @@ struct Create: ServiceCommand {
         arrange create board --strategy lexorank --title "Project board"
         arrange create notes --strategy lexorank:jitter=40
         arrange create stations --strategy dense --field opened:=1978
+        arrange create board --strategy lexorank --if-not-exists
       """
   )
 
@@ -31,16 +33,32 @@ struct Create: ServiceCommand {
   var title: String?
 
   @OptionGroup var fields: FieldOptions
+
+  @Flag(
+    name: .customLong("if-not-exists"),
+    help:
+      "Succeed if there is a collection of this name, which stays as it is, whatever its strategy and fields are."
+  )
+  var ifNotExists = false
+
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let info = try await context.client.create(
-      collection.name,
-      strategy: strategy,
-      fields: Fields(title: title, fields.field)
-    )
-    if context.isJSON { return try context.console.print(info.json) }
-    try context.console.print("created \(info.name) with strategy \(info.strategy)".printable)
+    let fields = try Fields(title: title, fields.field)
+    let info: CollectionInfo
+    do throws(ArrangeError) {
+      info = try await context.client.create(collection.name, strategy: strategy, fields: fields)
+    } catch {
+      guard ifNotExists, error.code == .alreadyExists else { throw error }
+      let found = try await context.client.info(collection.name)
+      guard !found.isView else { throw error }
+      return try report(found, "\(found.name) is there already, with strategy \(found.strategy)", in: context)
+    }
+    try report(info, "created \(info.name) with strategy \(info.strategy)", in: context)
+  }
+
+  private func report(_ info: CollectionInfo, _ text: String, in context: CommandContext) throws {
+    try context.isJSON ? context.console.print(info.json) : context.console.print(text.printable)
   }
 }
 

@@ -31,21 +31,16 @@ struct Delete: ServiceCommand {
   func run(in context: CommandContext) async throws {
     for name in collections {
       if !yes {
-        guard let readLine = context.console.readLine, !context.isJSON else {
-          throw CommandFailure(
-            .usage,
-            "there is no terminal to ask for confirmation; give --yes to delete for good"
-          )
-        }
+        let hint = "give --yes to delete for good"
+        try context.checkTerminal(hint)
         let info = try await Delete.present(name) { () async throws(ArrangeError) in
           try await context.client.info(name)
         }
-        let question = "Delete \(name) with \(info.itemCount.counted("item")), for good? [y/N] "
-        try? context.console.errors.write(Array(question.printable.utf8))
-        let answer = readLine()?.lowercased()
-        guard answer == "y" || answer == "yes" else {
-          throw CommandFailure(.failed, "\(name) was not deleted")
-        }
+        try context.confirm(
+          "Delete \(name) with \(info.itemCount.counted("item")), for good?",
+          hint: hint,
+          refusal: "\(name) was not deleted"
+        )
       }
       try await Delete.present(name) { () async throws(ArrangeError) in
         try await context.client.delete(name)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ArrangeClient
 import ArrangeModel
+import InputText
 
 struct History: ServiceCommand {
   static let configuration = CommandConfiguration(
@@ -99,6 +100,10 @@ extension HistoryEntry {
   func lines(_ style: Style) -> [String] {
     var heading = "\(style.bold("version \(version)"))  \(time.shortText)"
     if let author { heading += "  by \(author.name.printable)" }
+    if !undoes.isEmpty {
+      heading +=
+        "  \(isRedo ? "makes again what was undone at" : "undoes") \(undoes.map(String.init).joined(separator: ", "))"
+    }
     if rekeyed > 0 { heading += style.dim("  \(rekeyed.counted("other key")) rewritten") }
     return [heading] + changes.map { "  \($0.line(style))" }
   }
@@ -110,6 +115,10 @@ extension HistoryEntry {
     ]
     if let author { members.append("author", .string(author.name)) }
     if let transaction { members.append("transaction", FieldValue.bytes(transaction.bytes).json) }
+    if !undoes.isEmpty {
+      members.append("undoes", .array(undoes.map { .unsigned($0) }))
+      members.append("redo", .bool(isRedo))
+    }
     if let requestID { members.append("request_id", FieldValue.bytes(requestID.bytes).json) }
     return .object(members)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ArrangeClient
 import ArrangeModel
+import InputText
 
 struct List: ServiceCommand {
   static let configuration = CommandConfiguration(

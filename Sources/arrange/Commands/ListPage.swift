@@ -8,6 +8,13 @@ extension CollectionInfo {
   var kind: String { isView ? "view" : strategy }
 }
 
+extension Fields {
+  /// The number of items of a section with these fields, and behind a slash its limit.
+  func countText(_ count: Int) -> String {
+    ItemLimit.of(self).map { "\(count.grouped)/\($0.grouped)" } ?? count.grouped
+  }
+}
+
 /// A list as text: sections as headings, items with their indices.
 struct ListPage {
   var content: FetchPage
@@ -42,13 +49,14 @@ struct ListPage {
 
   private func sectionLine(_ slice: SectionSlice) -> String {
     let section = slice.section
+    let count = section.fields.countText(slice.itemCount)
     let id = section.id.text.printable
     var line: String
     if let title = section.fields.title {
-      line = "\(style.bold(title.text.printable)) (\(slice.itemCount.grouped))"
+      line = "\(style.bold(title.text.printable)) (\(count))"
       if !id.isEmpty { line += "  \(style.dim(id))" }
     } else {
-      line = "\(style.bold(id.isEmpty ? "(default section)" : id)) (\(slice.itemCount.grouped))"
+      line = "\(style.bold(id.isEmpty ? "(default section)" : id)) (\(count))"
     }
     return line + details(section, without: section.fields.title?.name)
   }
@@ -76,7 +84,7 @@ struct ListPage {
   private func details(_ element: ElementSnapshot, without title: String?) -> String {
     var details: [String] = []
     for (name, value) in element.fields {
-      if name == title { continue }
+      if name == title || name == ItemLimit.field && ItemLimit.of(element.fields) != nil { continue }
       if name == "done", case .bool = value { continue }
       if name == "level", case .int(1...32) = value { continue }
       details.append("\(name)=\(value.text)".printable)

@@ -131,7 +131,8 @@ struct Move: ServiceCommand {
       next: place.before,
       allow: allow,
       isDryRun: isDryRun,
-      requestID: write.requestID
+      requestID: write.requestID,
+      step: write.stack.step
     )
     if case .view(let definition) = view { request.view = definition }
     let report = PlaceReport(result: try await context.client.place(request), isDryRun: isDryRun)

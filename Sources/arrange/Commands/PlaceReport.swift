@@ -1,4 +1,5 @@
 import ArrangeModel
+import InputText
 
 /// Reports what became of rows that were placed in a view, or would become of them.
 struct PlaceReport {
@@ -14,10 +15,15 @@ struct PlaceReport {
       lines.append("nothing to change; that is where it is")
     }
     for commit in result.applied {
-      lines.append(
-        "\(commit.collection.text.printable) is at version \(commit.version)"
-          + (commit.isRepeated ? "; the request with this id was made before, nothing was changed now" : "")
-      )
+      let repeated =
+        commit.isRepeated ? "; the request with this id was made before, nothing was changed now" : ""
+      // A view `as definer` does not say of which collections it is.
+      guard !commit.collection.text.isEmpty else {
+        lines.append("done\(repeated)")
+        continue
+      }
+      let overlay = result.overlay.map { "the overlay \($0.text.printable) of " } ?? ""
+      lines.append("\(overlay)\(commit.collection.text.printable) is at version \(commit.version)\(repeated)")
     }
     return lines
   }
@@ -37,7 +43,7 @@ struct PlaceReport {
   }
 
   var json: JSON {
-    .object([
+    var members: JSON.Members = [
       "applied": .array(
         result.applied.map { commit in
           .object([
@@ -49,7 +55,9 @@ struct PlaceReport {
       ),
       "ambiguous": .bool(result.isAmbiguous),
       "effects": .array(result.effects.map { json($0) }),
-    ])
+    ]
+    if let overlay = result.overlay { members.append("overlay", .string(overlay.text)) }
+    return .object(members)
   }
 
   private func json(_ effect: RowEffect) -> JSON {

@@ -28,6 +28,26 @@ struct SectionArguments: ParsableArguments {
   var references: [ElementReference] { ids.map { ElementReference($0) } }
 }
 
+/// The limit of a section.
+struct LimitOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How many items the section may hold, 0 for any number; short for --field \(ItemLimit.field):=NUMBER.",
+      valueName: "number"
+    )
+  )
+  var limit: Int64?
+
+  func validate() throws {
+    guard limit ?? 0 >= 0 else { throw ValidationError("A limit is 0 or more, where 0 is none.") }
+  }
+
+  var fields: [FieldArgument] {
+    limit.map { [FieldArgument(name: ItemLimit.field, value: .int($0))] } ?? []
+  }
+}
+
 struct AddSection: ServiceCommand {
   static let isWrite = true
 
@@ -41,6 +61,7 @@ struct AddSection: ServiceCommand {
         arrange section add board todo --title "To do"
         arrange section add board todo doing done
         arrange section add board --title "Some day" --after doing
+        arrange section add board doing --limit 5
       """
   )
 
@@ -55,13 +76,14 @@ struct AddSection: ServiceCommand {
   @Option(name: .long, help: ArgumentHelp("A title, short for --field title=TEXT.", valueName: "text"))
   var title: String?
 
+  @OptionGroup var limit: LimitOption
   @OptionGroup var fields: FieldOptions
   @OptionGroup(title: "Place") var place: PlacementOptions
   @OptionGroup(title: "Conditions") var write: WriteOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
-    guard !ids.isEmpty || title != nil || !fields.field.isEmpty else {
+    guard !ids.isEmpty || title != nil || !fields.field.isEmpty || limit.limit != nil else {
       throw ValidationError("Say what to add: an id, --title or --field.")
     }
     guard title == nil || ids.count <= 1 else {
@@ -70,7 +92,7 @@ struct AddSection: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let fields = try Fields(title: title, fields.field)
+    let fields = try Fields(title: title, fields.field + limit.fields)
     var sections = ids.map { NewElement(id: $0, fields: fields) }
     if sections.isEmpty { sections = [NewElement(fields: fields)] }
     let destination = SectionDestination(place.placement ?? .last, ifAnchorMissing: place.policy)
@@ -118,20 +140,30 @@ struct UpdateSection: ServiceCommand {
     commandName: "update",
     abstract: "Change the fields of sections.",
     discussion: """
+      A limit below the number of items that are there refuses only what would add to them.
+
       EXAMPLES
         arrange section update board todo --title "Next"
-        arrange section update board todo doing --field limit:=5
+        arrange section update board todo doing --limit 5
+        arrange section update board todo --limit 0
       """
   )
 
   @OptionGroup var collection: CollectionArgument
   @OptionGroup var sections: SectionArguments
+  @OptionGroup(title: "Changes") var limit: LimitOption
   @OptionGroup(title: "Changes") var changes: FieldChangeOptions
   @OptionGroup(title: "Conditions") var write: WriteOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+  func validate() throws {
+    guard limit.limit != nil || changes.areSome else {
+      throw ValidationError("Say what to change: --title, --limit, --field, --unset or --replace.")
+    }
+  }
+
   func run(in context: CommandContext) async throws {
-    let updates = try sections.references.map { try changes.update($0) }
+    let updates = try sections.references.map { try changes.update($0, limit.fields) }
     try await ApplyReport(collection: collection.name, verb: "updated", noun: "section")
       .apply(.updateSections(updates), write, in: context)
   }

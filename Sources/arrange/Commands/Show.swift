@@ -1,6 +1,7 @@
 import ArgumentParser
 import ArrangeClient
 import ArrangeModel
+import InputText
 
 struct Show: ServiceCommand {
   static let configuration = CommandConfiguration(
@@ -12,13 +13,15 @@ struct Show: ServiceCommand {
       exponent is a double. A content version is what --if-content-version of "arrange update" takes. A key is text as \
       its strategy writes it, or else its bytes as text or in hexadecimal. What a view shows has no keys, and says \
       where it is from: "origin": {"collection", "item", "section"}; with a window, also "window": {"anchor", \
-      "first_item", "section", "section_items"}.
+      "first_item", "section", "section_items"}. Elements of an earlier version have no keys.
 
       EXAMPLES
         arrange show board
         arrange show board --keys
         arrange show board --section todo --from 20 --count 10
         arrange show board --around write --each-side 3
+        arrange show board --at 41
+        arrange show board --at 'before the meeting'
         arrange show board --json | jq -r '.sections[].items[].fields.title'
         arrange show --view 'board where not done sort due cap 3'
       """
@@ -57,6 +60,13 @@ struct Show: ServiceCommand {
   )
   var eachSide: Int?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("An earlier version, or its name.", valueName: "version"),
+    transform: Arguments.version
+  )
+  var at: VersionReference?
+
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   /// The maximum index in the protocol.
@@ -72,6 +82,9 @@ struct Show: ServiceCommand {
       throw ValidationError("--from and --count need --section.")
     }
     guard around != nil || eachSide == nil else { throw ValidationError("--each-side needs --around.") }
+    guard at == nil || !keys else {
+      throw ValidationError("--at can't be given with --keys: earlier versions have no keys.")
+    }
     for number in [from, count, eachSide] {
       if let number, !(0...Show.largestIndex).contains(number) {
         throw ValidationError("Indices and counts go from 0 to \(Show.largestIndex).")
@@ -92,7 +105,7 @@ struct Show: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let content = try await context.client.content(of: list.source, window: window)
+    let content = try await context.client.content(of: list.source, window: window, at: at)
     if context.isJSON { return try context.console.print(content.json(context.keyTexts)) }
     let page = ListPage(
       content: content,
@@ -108,7 +121,7 @@ extension FetchPage {
   /// The list as JSON, in the form that `arrange show` documents.
   func json(_ keyTexts: KeyTexts) -> JSON {
     let strategy = collection.strategy
-    let elements = ElementJSON(keys: collection.isView ? nil : (keyTexts, strategy))
+    let elements = ElementJSON(keys: collection.isView || isPast ? nil : (keyTexts, strategy))
     let sections = sections.map { slice in
       ElementJSON().json(slice.section, ["items": .array(slice.items.map { elements.json($0) })])
     }

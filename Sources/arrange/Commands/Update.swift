@@ -39,6 +39,9 @@ struct Update: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
+    guard changes.areSome else {
+      throw ValidationError("Say what to change: --title, --field, --unset or --replace.")
+    }
     guard ids.isEmpty == isCollection else {
       throw ValidationError("Name items to change, or --collection and no items.")
     }

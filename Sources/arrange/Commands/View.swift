@@ -1,6 +1,7 @@
 import ArgumentParser
 import ArrangeClient
 import ArrangeModel
+import InputText
 
 struct View: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,6 +22,7 @@ struct View: AsyncParsableCommand {
           cap 3                            so many of each section
           only title, due                  these fields
         as definer                         with the rights of who defines the view
+        as definer may move                the same, and rows can be moved with them
         fixed menu (search, settings)      rows that the view gives itself
         window around write before 5 after 5   only this row and those near it
 

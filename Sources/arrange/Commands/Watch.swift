@@ -2,6 +2,7 @@ import ArgumentParser
 import ArrangeClient
 import ArrangeModel
 import Changes
+import InputText
 
 struct Watch: ServiceCommand {
   static let configuration = CommandConfiguration(
@@ -22,6 +23,7 @@ struct Watch: ServiceCommand {
          "items": {"deletes": [AT], "inserts": [{"at", "item" or "kept"}], "moves": [{"from", "to"}],
            "updates": [{"at", "item"}]}, ...}
         {"update": "progress", ...}: the version moved on and nothing visible changed
+      With --replay there is one update for each commit, after the list of the first version.
         {"update": "connection", "state": "disconnected" or "connected", "message"}: the server is gone, or there again
       What a window shows has "window": {"anchor", "section", "first_item", "section_items"}: the row that it is \
       around, the index of its section, the index of its first row in it, and how many rows the section has.
@@ -37,6 +39,7 @@ struct Watch: ServiceCommand {
         arrange watch board --profile uikit --threshold 20 | tee changes.txt
         arrange watch --view 'board where owner = "ann" sort due cap 5'
         arrange watch board --around write --each-side 10
+        arrange watch board --replay 30..41 --interval 0.5
       """
   )
 
@@ -79,6 +82,16 @@ struct Watch: ServiceCommand {
 
   @Option(
     name: .long,
+    help: ArgumentHelp(
+      "Show these versions of a collection, one commit after the other, and end; without a last one up to the newest.",
+      valueName: "from..to"
+    ),
+    transform: Watch.versions
+  )
+  var replay: Replay?
+
+  @Option(
+    name: .long,
     help: "What batches are made for: as few moves as possible, or list views that can't do all."
   )
   var profile = Profile.exact
@@ -116,6 +129,23 @@ struct Watch: ServiceCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+  /// The versions that are shown again; nil for the newest.
+  struct Replay: Hashable {
+    var first: VersionReference
+    var last: VersionReference?
+  }
+
+  private static func versions(_ text: String) throws -> Replay {
+    guard let dots = text.firstRange(of: "..") else {
+      throw ValidationError("versions are written 30..41, or 30.. for all since then")
+    }
+    let last = text[dots.upperBound...]
+    return Replay(
+      first: try Arguments.version(String(text[..<dots.lowerBound])),
+      last: last.isEmpty ? nil : try Arguments.version(String(last))
+    )
+  }
+
   private static let longestInterval: Duration = .microseconds(
     Int64(SubscribeRequest.maximumIntervalMicroseconds)
   )
@@ -138,6 +168,9 @@ struct Watch: ServiceCommand {
     guard !keys || around == nil else {
       throw ValidationError("--keys can't be given with --around: the rows of a window have no keys.")
     }
+    guard replay == nil || list.view == nil && around == nil && !keys else {
+      throw ValidationError("--replay can't be given with --view, --around or --keys.")
+    }
     guard batches ?? 0 >= 0 else { throw ValidationError("--batches has to be at least 0.") }
   }
 
@@ -154,7 +187,13 @@ struct Watch: ServiceCommand {
     options.shortestInterval = interval
     options.sendsKeys = keys
     options.namesAuthors = authors
-    let updates = context.client.updates(of: source, from: from, options: options)
+    let updates = context.client.updates(
+      of: source,
+      at: replay?.first,
+      playTo: replay.map { $0.last ?? .number(info.version) },
+      from: from,
+      options: options
+    )
     let events = WatchEvents(
       updates,
       connection: context.client.connectionStates,

@@ -1,4 +1,5 @@
 package import ArrangeModel
+import InputText
 
 /// Writes lists as comma-separated values, which ``CSVReader`` reads back as the same list.
 ///

@@ -1,4 +1,5 @@
 package import ArrangeModel
+import InputText
 
 /// Writes lists as JSON lines, which ``JSONLinesReader`` reads back as the same list.
 ///

@@ -23,6 +23,12 @@ enum Arguments {
     return state
   }
 
+  /// A version of a collection: its number, or its name.
+  static func version(_ text: String) throws -> VersionReference {
+    if let number = UInt64(text) { return .number(number) }
+    return .named(try identifier(text))
+  }
+
   /// The id of a section; empty for the default section.
   static func section(_ text: String) throws -> Identifier {
     text.isEmpty ? .empty : try identifier(text)
@@ -49,9 +55,27 @@ enum Arguments {
     }
   }
 
+  static func principal(_ text: String) throws -> Principal {
+    do {
+      return try Principal(text)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
   static func requestID(_ text: String) throws -> RequestID {
     do {
       return try RequestID(Array(text.utf8))
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  /// The id of a stack or of a group; nil for an empty text.
+  static func stack(_ text: String) throws -> StackID? {
+    guard !text.isEmpty else { return nil }
+    do {
+      return try StackID(text)
     } catch {
       throw ValidationError(error.message)
     }
@@ -105,10 +129,16 @@ struct FieldArgument: Sendable, Hashable {
 }
 
 extension Fields {
-  /// Creates fields from an optional title and other arguments. If a name occurs twice, the last one is used.
+  /// Creates fields from an optional title and other arguments.
+  ///
+  /// - Throws: if a name occurs twice, or the fields are too many or too large.
   init(title: String?, _ arguments: [FieldArgument]) throws {
     let pairs =
       (title.map { [("title", FieldValue.string($0))] } ?? []) + arguments.map { ($0.name, $0.value) }
+    var names: Set<String> = []
+    for (name, _) in pairs where !names.insert(name).inserted {
+      throw CommandFailure(.invalid, "the field \"\(name.printable)\" is given twice; give each field once")
+    }
     do {
       try self.init(pairs)
     } catch {

@@ -32,13 +32,16 @@ struct FieldChangeOptions: ParsableArguments {
   @Flag(name: .long, help: "Take away all other fields.")
   var replace = false
 
-  func validate() throws {
-    guard title != nil || !fields.field.isEmpty || !unset.isEmpty || replace else {
-      throw ValidationError("Say what to change: --title, --field, --unset or --replace.")
-    }
-  }
+  /// Whether there are any.
+  var areSome: Bool { title != nil || !fields.field.isEmpty || !unset.isEmpty || replace }
 
-  func update(_ element: ElementReference) throws -> FieldsUpdate {
-    FieldsUpdate(element, set: try Fields(title: title, fields.field), remove: unset, replaceAll: replace)
+  /// - Parameter others: fields that have options of their own.
+  func update(_ element: ElementReference, _ others: [FieldArgument] = []) throws -> FieldsUpdate {
+    FieldsUpdate(
+      element,
+      set: try Fields(title: title, fields.field + others),
+      remove: unset,
+      replaceAll: replace
+    )
   }
 }

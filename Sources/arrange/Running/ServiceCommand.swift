@@ -31,3 +31,28 @@ struct CommandContext: Sendable {
   /// Whether the command prints JSON.
   var isJSON: Bool
 }
+
+extension CommandContext {
+  /// Asks on the terminal whether something that can't be taken back is to be done.
+  ///
+  /// - Parameters:
+  ///   - hint: what to give where nobody can be asked.
+  ///   - refusal: what the error says if the answer is not yes.
+  func confirm(_ question: String, hint: String, refusal: String) throws {
+    let readLine = try checkTerminal(hint)
+    try? console.errors.write(Array("\(question) [y/N] ".printable.utf8))
+    let answer = readLine()?.lowercased()
+    guard answer == "y" || answer == "yes" else { throw CommandFailure(.failed, refusal) }
+  }
+
+  /// Throws an error if nobody can be asked.
+  ///
+  /// - Returns: what reads an answer.
+  @discardableResult
+  func checkTerminal(_ hint: String) throws -> @Sendable () -> String? {
+    guard let readLine = console.readLine, !isJSON else {
+      throw CommandFailure(.usage, "there is no terminal to ask for confirmation; \(hint)")
+    }
+    return readLine
+  }
+}

@@ -41,9 +41,11 @@ extension ArrangeClient {
   /// The content of a window as one page. Slices of one section on several pages are merged.
   func content(
     of source: ListSource,
-    window: FetchRequest.Window = .all
+    window: FetchRequest.Window = .all,
+    at version: VersionReference? = nil
   ) async throws(ArrangeError) -> FetchPage {
-    var pages = pages(of: source, window: window, pageSize: FetchRequest.maximumPageSize).makeAsyncIterator()
+    let size = FetchRequest.maximumPageSize
+    var pages = pages(of: source, window: window, pageSize: size, at: version).makeAsyncIterator()
     guard var whole = try await pages.next() else {
       throw ArrangeError(.internal, "the server sent no page")
     }

@@ -1,6 +1,7 @@
 import ArrangeClient
 import ArrangeModel
 import Changes
+import InputText
 
 extension ListUpdate {
   /// The update as JSON, in the format that `arrange watch` documents.
@@ -27,11 +28,7 @@ extension ListUpdate {
       members.append("update", .string("batch"))
       members.append("from", .unsigned(from))
       members.append("commits", .unsigned(commits))
-      members.append("profile", .string(batch.profile == .uikit ? "uikit" : "exact"))
-      members.append("before", batch.before.json)
-      members.append("after", batch.after.json)
-      members.append("sections", batch.sectionsJSON(elements))
-      members.append("items", batch.itemsJSON(elements))
+      batch.append(to: &members, elements)
       if !authors.isEmpty { members.append("authors", .array(authors.map(\.json))) }
     }
     return .object(members)
@@ -111,6 +108,15 @@ extension RowOrigin {
 }
 
 extension ChangeBatch {
+  /// Adds the changes as JSON, in the format that `arrange watch` documents.
+  func append(to members: inout JSON.Members, _ elements: ElementJSON) {
+    members.append("profile", .string(profile == .uikit ? "uikit" : "exact"))
+    members.append("before", before.json)
+    members.append("after", after.json)
+    members.append("sections", sectionsJSON(elements))
+    members.append("items", itemsJSON(elements))
+  }
+
   fileprivate func sectionsJSON(_ elements: ElementJSON) -> JSON {
     var members: JSON.Members = [
       "deletes": .array(sections.deletes.map(\.json)),
@@ -186,6 +192,7 @@ extension SnapshotReason {
     case .historyTrimmed: "history_trimmed"
     case .epochChanged: "epoch_changed"
     case .viewChanged: "view_changed"
+    case .past: "past"
     }
   }
 }

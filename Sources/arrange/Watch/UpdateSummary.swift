@@ -38,7 +38,7 @@ struct UpdateSummary {
     "\(size.items.counted("item")) in \(size.sections.counted("section"))"
   }
 
-  private static func text(_ batch: ChangeBatch) -> String {
+  static func text(_ batch: ChangeBatch) -> String {
     let items = text(batch.items)
     let sections = text(batch.sections)
     return [items.isEmpty ? "" : "items\(items)", sections.isEmpty ? "" : "sections\(sections)"]

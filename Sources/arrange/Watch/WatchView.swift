@@ -122,7 +122,7 @@ struct WatchView {
     let title = section.fields.title
     let name = title?.text ?? (section.id.isEmpty ? "(default section)" : section.id.text)
     line.append(name, tone(mark, otherwise: .bold, at: now))
-    line.append(" (\(count.grouped))")
+    line.append(" (\(section.fields.countText(count)))")
     if title != nil, !section.id.isEmpty { line.append("  \(section.id)", .dim) }
     append(details(section, without: title?.name), to: &line)
     return line

@@ -17,7 +17,7 @@ struct ParsedViewTests {
       #"board where at > time"2026-01-31" and raw = hex"00ff" and n <= 3.0 and big = 9223372036854775807"#,
       "board sort a desc missing first natural ignore case, b numbers last digits last only title, due",
       "board\nwindow around \"a b\" before 3 after 50", "board only []\nwindow 2 200..<260",
-      "\"where\" flat \"a b\"\nas definer",
+      "\"where\" flat \"a b\"\nas definer", "board only a as definer may move",
     ]
   )
   func roundTrip(text: String) throws {

@@ -13,7 +13,7 @@ extension Samples {
       "all", "any",
       "by", "declare", "order", "true", "false", "null", "missing", "asc", "desc", "time", "hex", "in",
       "contains", "only", "as", "definer", "principal", "{principal}", "around", "before", "after", "digits",
-      "last",
+      "last", "overlay", "mine", "named",
     ]
 
   mutating func name() -> String { one(of: Samples.names) }
@@ -69,17 +69,28 @@ extension Samples {
   }
 
   mutating func grouping() -> ViewDefinition.Grouping {
+    var grouping = ViewDefinition.Grouping(
+      name(),
+      declared: declared(),
+      order: one(of: ViewDefinition.Grouping.Order.allCases)
+    )
+    if chance(1, of: 2), grouping.order != .bestItem {
+      let second = name()
+      if second != grouping.field {
+        grouping.by = .init(second, declared: declared(), order: chance(1, of: 2) ? .ascending : .descending)
+      }
+    }
+    return grouping
+  }
+
+  private mutating func declared() -> [FieldValue?] {
     var declared: [FieldValue?] = []
     for _ in 0..<count(0...4) {
       let value = chance(1, of: 4) ? nil : anyValue()
       let isThere = declared.contains { GroupValue.compare($0, value) == 0 }
       if value != .null, !isThere { declared.append(value) }
     }
-    return ViewDefinition.Grouping(
-      name(),
-      declared: declared,
-      order: one(of: ViewDefinition.Grouping.Order.allCases)
-    )
+    return declared
   }
 
   mutating func query() throws -> ViewDefinition.Query {
@@ -97,6 +108,14 @@ extension Samples {
       return descriptor
     }
     if chance(1, of: 3) { query.cap = one(of: [0, 1, 3, Int(Int32.max)]) }
+    if chance(1, of: 4) {
+      let name = identifier()
+      let isOwn = chance(1, of: 2) || name == ViewDefinition.ShownOverlay.ownName
+      query.overlay = isOwn && chance(1, of: 2) ? .mine : .init(name, isOwn: isOwn)
+    }
+    if chance(1, of: 3) {
+      query.sums = .init(distinctIdentifiers(3).map(\.text).filter { $0.utf8.count < 100 })
+    }
     if chance(1, of: 3) { query.only = .init(distinctIdentifiers(3).map(\.text)) }
     return query
   }

@@ -14,8 +14,8 @@ struct ViewErrorTests {
     ("window 0 1..<2", "a view has 1 to 32 parts, this one has 0"),
     (
       "a\n  ; b b",
-      "line 2, column 7: expected 'sections', 'flat', 'group', 'where', 'sort', 'cap', 'only' or the end of the line, "
-        + "found 'b'"
+      "line 2, column 7: expected 'sections', 'flat', 'group', 'where', 'sort', 'cap', 'only', "
+        + "'overlay', 'sum' or the end of the line, found 'b'"
     ),
     ("a: ", "line 1, column 4: expected 'fixed' or the name of a collection, found the end of the text"),
     (
@@ -52,8 +52,14 @@ struct ViewErrorTests {
     ("a sections b, b", "line 1, column 15: the section \"b\" is chosen twice"),
     ("a only", "line 1, column 7: expected '[' or the name of a field, found the end of the text"),
     ("a only b, b", "line 1, column 11: the field \"b\" appears twice"),
+    (
+      "a overlay",
+      "line 1, column 10: expected 'mine' or the name of an overlay, found the end of the text"
+    ),
+    ("a overlay b overlay c", "line 1, column 13: 'overlay' comes twice in a part"),
     ("a only b only c", "line 1, column 10: 'only' comes twice in a part"),
     ("a\nas definer\nb", "line 3, column 1: nothing comes behind 'as definer'"),
+    ("a as definer may", "line 1, column 14: expected the end of the line, found 'may'"),
     ("a as definer as definer", "line 1, column 14: expected the end of the line, found 'as'"),
     ("a as reader", "line 1, column 3: expected 'sections'"),
     ("a where b = {principals}", "line 1, column 13: \(expectedValue), found '{'"),
@@ -122,7 +128,7 @@ struct ViewErrorTests {
     (
       "a where b is 1",
       "line 1, column 11: expected a comparison such as '=', 'and', 'or', 'sections', 'flat', 'group', 'where', 'sort', "
-        + "'cap', 'only' or the end of the line, found 'is'"
+        + "'cap', 'only', 'overlay', 'sum' or the end of the line, found 'is'"
     ),
     ("a where b =", "line 1, column 12: \(expectedValue), found the end of the text"),
     ("a where b = c", "line 1, column 13: \(expectedValue), found 'c'"),

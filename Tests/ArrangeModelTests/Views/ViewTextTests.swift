@@ -124,9 +124,17 @@ struct ViewTextTests {
     ("around; before: after; window: around", "around\nbefore: after\nwindow: around\n"),
     ("board only due, title where x cap 3", "board where x cap 3 only due, title\n"),
     ("board\nonly [\n\"a b\"\n]; b only []", "board only \"a b\"\nb only []\n"),
+    ("board cap 3 overlay triage", "board overlay triage cap 3\n"),
+    ("board overlay mine\nsort due", "board overlay mine sort due\n"),
+    (
+      "board overlay mine named mine; b overlay mine named \"a b\"",
+      "board overlay mine\nb overlay mine named \"a b\"\n"
+    ),
+    ("overlay overlay overlay; a: overlay", "\"overlay\" overlay overlay\na: \"overlay\"\n"),
     ("only only only; a: only", "\"only\" only only\na: \"only\"\n"),
     ("only where only sort only", "\"only\" where only sort only\n"),
-    ("a as definer", "a\nas definer\n"),
+    ("a as definer", "a\nas definer\n"), ("a as  definer may move;", "a\nas definer may move\n"),
+    ("may: move as definer", "may: move\nas definer\n"),
     ("a\nas  definer # x\n;\n", "a\nas definer\n"),
     ("window 0 5..<5; a; as definer", "a\nwindow 0 5..<5\nas definer\n"),
     ("as; b: as as definer", "as\nb: as\nas definer\n"),
@@ -225,6 +233,14 @@ struct ViewTextTests {
       #expect(try ViewDefinition(parsing: resolved.text) == resolved)
       #expect(texts.insert(Array(resolved.text.utf8)).inserted)
     }
+    let own = try ViewDefinition(parsing: "board overlay mine")
+    #expect(own.dependsOnReader && own.overlays.isEmpty)
+    let resolved = own.resolved(for: try Principal("ann"))
+    #expect(!resolved.dependsOnReader && resolved != own && resolved.text != own.text)
+    #expect(resolved.resolved(for: .anonymous) == resolved)
+    #expect(resolved.overlays == [OverlayName("mine", of: "board", for: try Principal("ann")).stored])
+    // The owner is no part of the language.
+    #expect(throws: ArrangeError.self) { try ViewDefinition(parsing: resolved.text) }
     let plain = try ViewDefinition(parsing: "board where owner = \"{principal}\"")
     #expect(!plain.dependsOnReader && plain.resolved(for: .anonymous) == plain)
   }

@@ -188,12 +188,22 @@ struct ViewValidationTests {
         view(.init("c", only: ["a", ""])), "parts[0].query.only.fields[1]",
         "a field's name has 1 to 128 bytes"
       ),
+      (
+        view(.init("c", overlay: .init("mine"))), "parts[0].query.overlay.name", "is the reader's own overlay"
+      ),
+      (
+        view(.init("c", overlay: .init(Identifier(unchecked: "\u{1}")))), "parts[0].query.overlay.name",
+        "no control characters"
+      ),
       (view(.init("c", only: ["a", "a"])), "parts[0].query.only.fields[1]", "appears twice"),
       (
         view(.comparison("a", .equal, .int(1), ignoresCase: true)), "\(steps)[0].comparison.ignores_case",
         "only texts are compared without regard to case"
       ),
     ]
+    table.append(
+      (Definition([some], mayMove: true), "may_move", "is only for views with the rights of their definer")
+    )
     // Windows, and everything.
     for (section, items) in [(-1, 0..<1), (1 << 31, 0..<1)] {
       table.append(

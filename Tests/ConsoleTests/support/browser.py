@@ -21,6 +21,8 @@ PAUSE = 0.02
 # How the browser notes an attempt to connect to a server that is stopped, or still starts.
 AWAY = (
     "ERR_CONNECTION_REFUSED",
+    # A client that has a connection with the next token leaves one that it had begun.
+    "WebSocket is closed before the connection is established",
     "ERR_CONNECTION_RESET",
     "/arrange' failed: Error during WebSocket handshake: Unexpected response code: 503",
 )

@@ -10,6 +10,8 @@ import subprocess
 import tempfile
 import time
 
+from support.pages import Pages
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # How long a server may take to start or to stop, in seconds.
 START_LIMIT = 20
@@ -31,6 +33,7 @@ class Server:
         self.directory = tempfile.mkdtemp(prefix="console-")
         self.flags = list(flags)
         self.process = None
+        self.pages = None
         self.listen = self.http = "127.0.0.1:0"
         self.start()
 
@@ -56,7 +59,9 @@ class Server:
             http = re.search(r"http[^\n]*?(127\.0\.0\.1:\d+)", text, re.I)
             if listen and http:
                 self.listen, self.http = listen[1], http[1]
-                self.host = self.http
+                if "CONSOLE_FILES" in os.environ:
+                    self.pages = self.pages or Pages(lambda: self.http)
+                self.host = self.pages.host if self.pages else self.http
                 return
             if self.process.poll() is not None:
                 break
@@ -72,6 +77,8 @@ class Server:
 
     def close(self):
         self.stop(signal.SIGKILL)
+        if self.pages:
+            self.pages.close()
         shutil.rmtree(self.directory, ignore_errors=True)
 
     @property

@@ -1,4 +1,4 @@
-// Edits before the server has answered them: what they make of a list, what takes them back, and how they are sent.
+// Edits before the server has answered them: what they make of a list, and how they are sent.
 import assert from "node:assert/strict";
 import { register } from "node:module";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ register("./hooks.mjs", import.meta.url);
 const page = new URL("../../../Sources/Console/Page/", import.meta.url);
 const load = (name) => import(new URL(name, page).href);
 
-const { applied, headsWith, inverse, Misfit, transactions, windowWith } = await load("board/model.js");
+const { applied, headsWith, Misfit, transactions, windowWith } = await load("board/model.js");
 const { Outbox } = await load("board/outbox.js");
 const { Pace } = await load("board/flip.js");
 const { parse, stringify } = await load("shared/kept.js");
@@ -70,7 +70,7 @@ function operation(random, sections, name) {
 
 const shape = (sections) => sections.map(({ id, fields, items }) => [id, fields, items.map((item) => [item.id, item.fields])]);
 
-test("what takes operations back leads to the list before, also in several transactions, and back again", () => {
+test("operations in several transactions lead to the same list", () => {
   const random = generator(SEED);
   for (let round = 0; round < 2000; round += 1) {
     const before = list(random);
@@ -81,10 +81,8 @@ test("what takes operations back leads to the list before, also in several trans
       operations.push(next);
       now = applied(now, [next]);
     }
-    const back = inverse(before, operations);
-    assert.deepEqual(shape(applied(now, transactions(back).flat())), shape(before), `round ${round}`);
-    const again = inverse(now, back);
-    assert.deepEqual(shape(applied(before, again)), shape(now), `round ${round}, again`);
+    assert.deepEqual(shape(applied(before, transactions(operations).flat())), shape(now), `round ${round}`);
+    assert.deepEqual(shape(applied(now, [{ undo: {} }])), shape(now), "what an undo does the server knows alone");
   }
 });
 
@@ -100,23 +98,18 @@ test("operations without a place or an element do not fit", () => {
   ]) assert.throws(() => applied(sections, [each]), Misfit, JSON.stringify(each));
 });
 
-test("a large removal comes back in transactions that fit a frame", () => {
+test("large edits are made in transactions that fit a frame", () => {
   for (const [number, fields] of [[60, { text: "x".repeat(20_000) }], [19_000, { title: "small" }]]) {
     const items = Array.from({ length: number }, (_, index) => ({ id: `i${index}`, fields }));
-    const sections = [{ id: "s", fields: {}, items }, { id: "t", fields: {}, items: [] }];
-    for (const operations of [
-      [{ removeItems: { items: items.map(({ id }) => ({ id })) } }],
-      [{ removeSections: { sections: [{ id: "s" }] } }],
-    ]) {
-      const parts = transactions(inverse(sections, operations));
-      assert.ok(parts.length > 1);
-      for (const part of parts) {
-        const size = part.flatMap((each) => Object.values(each)).flatMap((each) => each.items ?? each.sections);
-        assert.ok(size.length <= 5000);
-        assert.ok(size.reduce((sum, each) => sum + JSON.stringify(each).length, 0) < 1024 * 1024);
-      }
-      assert.deepEqual(shape(parts.reduce(applied, applied(sections, operations))), shape(sections));
+    const sections = [{ id: "s", fields: {}, items: [] }];
+    const parts = transactions([{ insertItems: { items, section: "s", to: { first: true } } }]);
+    assert.ok(parts.length > 1);
+    for (const part of parts) {
+      const size = part.flatMap((each) => Object.values(each)).flatMap((each) => each.items);
+      assert.ok(size.length <= 5000);
+      assert.ok(size.reduce((sum, each) => sum + JSON.stringify(each).length, 0) < 1024 * 1024);
     }
+    assert.deepEqual(shape(parts.reduce(applied, sections)), shape([{ ...sections[0], items }]));
   }
 });
 
@@ -147,7 +140,7 @@ function outbox() {
   const calls = [];
   let number = 0;
   const box = new Outbox("list", {
-    send: (operations, { requestId }) => new Promise((resolve, reject) => calls.push({ operations, requestId, resolve, reject })),
+    send: (operations, options) => new Promise((resolve, reject) => calls.push({ operations, ...options, resolve, reject })),
     pause: () => Promise.resolve(),
     newRequestId: () => Uint8Array.of((number += 1)),
   });
@@ -197,6 +190,42 @@ test("moves that wait go together, and one that is refused does not take others 
   assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "fulfilled", "rejected", "fulfilled"]);
   assert.deepEqual(happened, [edits[2]]);
   assert.equal(new Set(calls.map(({ requestId }) => String(requestId))).size, 5);
+});
+
+test("each other edit is a transaction, so that it is undone by itself", async () => {
+  const { box, calls } = outbox();
+  const happened = [];
+  box.onChange(({ type, edits: some }) => type === "refused" && happened.push(...some));
+  const edits = ["a", "b", "c"].map((id) => box.add(update(id, "new")));
+  edits.push(box.add([{ undo: {} }]));
+  await turn();
+  for (const [index, outcome] of [true, false, true, true].entries()) {
+    assert.equal(calls.length, index + 1);
+    if (outcome) calls[index].resolve({ version: index + 1, changed: true });
+    else calls[index].reject(new ArrangeError("NOT_FOUND", "b is not there"));
+    await turn();
+  }
+  const outcomes = await Promise.allSettled(edits.map(({ answer }) => answer));
+  assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  assert.deepEqual(happened, [edits[1]]);
+  assert.equal(new Set(calls.map(({ requestId }) => String(requestId))).size, 4);
+  assert.deepEqual(calls.at(-1).operations, [{ undo: {} }]);
+});
+
+test("steps of several edits have one group, and all are on the stack of the tab", async () => {
+  const { box, calls } = outbox();
+  const group = Uint8Array.of(7);
+  box.add(move("a"), { group });
+  box.add(move("b"), { group });
+  box.add(move("c"));
+  for (const index of [0, 1, 2]) {
+    await turn();
+    calls[index].resolve({ version: index + 1, changed: true });
+  }
+  await turn();
+  assert.deepEqual(calls.map((call) => call.group), [group, group, undefined]);
+  assert.equal(calls[0].stack.length, 8);
+  assert.equal(new Set(calls.map(({ stack }) => String(stack))).size, 1);
 });
 
 test("edits of one element follow each other by the content versions that this page led to", async () => {

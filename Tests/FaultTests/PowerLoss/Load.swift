@@ -24,7 +24,7 @@ struct Load: Sendable {
   static let flags = [
     "--checkpoint-interval", "40", "--retained-commits", "\(retained)", "--log-pages", "60",
     "--log-bytes", "30000",
-    "--drain-seconds", "1",
+    "--drain-seconds", "1", "--erase-seconds", "1",
   ]
   /// The number of retained commits.
   static let retained = 150

@@ -18,10 +18,14 @@ final class NodePair {
   private let time = Box<UInt64>(1_000_000_000_000)
   private let arrived = DispatchSemaphore(value: 0)
 
-  init() throws {
+  private let endlessDelay: UInt64
+
+  /// - Parameter endlessDelay: the delay in nanoseconds from which on nothing happens; any other one is over at once.
+  init(endlessDelay: UInt64 = .max) throws {
+    self.endlessDelay = endlessDelay
     cluster = try MemoryCluster()
-    first = try NodePair.node(cluster, 1, time, arrived)
-    second = try NodePair.node(cluster, 2, time, arrived)
+    first = try NodePair.node(cluster, 1, time, arrived, endlessDelay)
+    second = try NodePair.node(cluster, 2, time, arrived, endlessDelay)
     try first.journal.gain()
     try run()
   }
@@ -30,13 +34,15 @@ final class NodePair {
     _ cluster: MemoryCluster,
     _ seed: UInt64,
     _ time: Box<UInt64>,
-    _ arrived: DispatchSemaphore
+    _ arrived: DispatchSemaphore,
+    _ endlessDelay: UInt64
   ) throws -> SimulatedNode {
     try SimulatedNode(
       cluster.node("node \(seed)", learnsAtOnce: false),
       seed: seed,
       time: time,
       arrived: arrived,
+      endlessDelay: endlessDelay,
       options: EngineOptions()
     )
   }
@@ -45,7 +51,7 @@ final class NodePair {
   func restartSecond() throws {
     cluster.expel(second.journal)
     second.engine.close()
-    second = try NodePair.node(cluster, 3, time, arrived)
+    second = try NodePair.node(cluster, 3, time, arrived, endlessDelay)
   }
 
   /// Runs until something is so, and then until nothing more happens.
@@ -118,7 +124,7 @@ final class NodePair {
     )
     for link in second.replicas.links { link.lose(first) }
     first.engine.close()
-    first = try NodePair.node(try MemoryCluster(copy), 7, time, arrived)
+    first = try NodePair.node(try MemoryCluster(copy), 7, time, arrived, endlessDelay)
     try first.journal.gain()
     try run()
   }

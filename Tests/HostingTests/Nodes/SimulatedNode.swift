@@ -27,10 +27,11 @@ final class SimulatedNode: @unchecked Sendable {
     seed: UInt64,
     time: Box<UInt64>,
     arrived: DispatchSemaphore,
+    endlessDelay: UInt64 = .max,
     options: EngineOptions
   ) throws {
     self.journal = journal
-    let executors = (0..<SimulatedNode.shards).map { _ in StepExecutor(arrived) }
+    let executors = (0..<SimulatedNode.shards).map { _ in StepExecutor(arrived, endlessDelay: endlessDelay) }
     self.executors = executors
     let replicas = DirectReplicas()
     self.replicas = replicas

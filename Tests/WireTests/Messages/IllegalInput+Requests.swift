@@ -1,4 +1,5 @@
 import ArrangeModel
+import Changes
 import Ordering
 import Wire
 
@@ -33,6 +34,22 @@ extension IllegalInput {
       request.text(1, "c")
       request.message(2) { $0.message(4) { $0.message(1) { $0.text(1, "x") } } }
       request.bytes(3, [UInt8](repeating: 7, count: 65))
+    },
+    .init(ApplyRequest.self, "a long stack", "stack") { request in
+      request.text(1, "c")
+      request.message(2) { $0.message(4) { $0.message(1) { $0.text(1, "x") } } }
+      request.bytes(6, [UInt8](repeating: 7, count: StackID.maximumLength + 1))
+    },
+    .init(ApplyRequest.self, "a long group", "group") { request in
+      request.text(1, "c")
+      request.message(2) { $0.message(4) { $0.message(1) { $0.text(1, "x") } } }
+      request.bytes(6, [7])
+      request.bytes(7, [UInt8](repeating: 7, count: StackID.maximumLength + 1))
+    },
+    .init(ApplyRequest.self, "a group without a stack", "group") { request in
+      request.text(1, "c")
+      request.message(2) { $0.message(4) { $0.message(1) { $0.text(1, "x") } } }
+      request.bytes(7, [7])
     },
     .init(ListCollectionsRequest.self, "a negative page", "page_size", .outOfRange) {
       $0.varint(1, Int64(-1))
@@ -76,6 +93,21 @@ extension IllegalInput {
       $0.bytes(8, [UInt8](repeating: 7, count: 1025))
     },
     .init(FetchRequest.self, "no collection", "collection") { _ in },
+    .init(FetchRequest.self, "no version", "at.kind") {
+      $0.text(1, "c")
+      $0.message(7) { _ in }
+    },
+    .init(SubscribeRequest.self, "a version to play to without one to begin with", "play_to") {
+      $0.text(1, "c")
+      $0.message(13) { $0.varint(1, UInt64(7)) }
+    },
+    .init(DiffRequest.self, "no collection", "collection") { $0.message(2) { $0.varint(1, UInt64(7)) } },
+    .init(DiffRequest.self, "no version", "from") { $0.text(1, "c") },
+    .init(DiffRequest.self, "an unknown form", "profile") {
+      $0.text(1, "c")
+      $0.message(2) { $0.varint(1, UInt64(7)) }
+      $0.varint(4, UInt64(9))
+    },
     .init(FetchRequest.self, "a negative page", "page_size", .outOfRange) {
       $0.text(1, "c")
       $0.varint(4, Int64.min)

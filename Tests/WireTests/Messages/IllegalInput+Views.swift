@@ -230,6 +230,12 @@ extension IllegalInput {
     },
     .query("a negative cap", "cap", .outOfRange) { $0.varint(8, Int64(-1)) },
     .query("a large cap", "cap", .outOfRange) { $0.varint(8, tooLarge) },
+    .query("too many sums", "sums") { for number in 0...8 { $0.text(10, "f\(number)") } },
+    .query("a sum without a name", "sums[1]") {
+      $0.text(10, "a")
+      $0.text(10, "")
+    },
+    .query("a sum twice", "sums[1]") { for _ in 0..<2 { $0.text(10, "a") } },
     .query("too many fields", "only.fields") {
       $0.message(9) { only in for number in 0...64 { only.text(1, "f\(number)") } }
     },
@@ -344,7 +350,7 @@ extension IllegalInput {
       }
     },
     .init(SubscriptionMessage.self, "an unknown reason", "snapshot.reason") {
-      $0.message(4) { $0.varint(1, UInt64(7)) }
+      $0.message(4) { $0.varint(1, UInt64(99)) }
     },
     .init(FetchPage.self, "an origin without a collection", "sections[0].section.origin.collection") {
       $0.message(1) { $0.text(1, "c") }

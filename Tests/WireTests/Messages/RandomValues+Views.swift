@@ -79,7 +79,12 @@ extension RandomValues {
           // Each name once, as its bytes are.
           let names = values.list(0...3) { $0.fieldName() }
           return .init(names.enumerated().map { "\($0)\($1)" }.filter { $0.utf8.count <= 128 })
-        }
+        },
+        overlay: maybe { values in
+          let name = values.identifier()
+          return .init(name, isOwn: name == ViewDefinition.ShownOverlay.ownName || values.flag())
+        },
+        sums: .init((0..<number(0...3)).map { "summed \($0)" })
       )
     )
   }
@@ -101,13 +106,19 @@ extension RandomValues {
         nil, .bool(flag()), .int(Int64(bitPattern: word())), .string(text(0...20)), .bytes(bytes(0...9)),
         .timestamp(timestamp()),
       ]
-      return .grouped(
-        ViewDefinition.Grouping(
-          fieldName(),
-          declared: declared.filter { _ in flag() },
-          order: ViewDefinition.Grouping.Order.allCases[number(0...2)]
-        )
+      var grouping = ViewDefinition.Grouping(
+        fieldName(),
+        declared: declared.filter { _ in flag() },
+        order: ViewDefinition.Grouping.Order.allCases[number(0...2)]
       )
+      if flag(), grouping.order != .bestItem, grouping.field != "by" {
+        grouping.by = ViewDefinition.Grouping.Second(
+          "by",
+          declared: declared.filter { _ in flag() },
+          order: flag() ? .ascending : .descending
+        )
+      }
+      return .grouped(grouping)
     }
   }
 
@@ -164,7 +175,10 @@ extension RandomValues {
     options.ownRequestPrefix = bytes(0...SubscribeRequest.maximumPrefixLength)
     let token = maybe { $0.token() }
     if flag() { return SubscribeRequest(view: requestView(), resumeToken: token, options: options) }
-    return SubscribeRequest(collection: identifier(), resumeToken: token, options: options)
+    var request = SubscribeRequest(collection: identifier(), resumeToken: token, options: options)
+    request.at = maybe { $0.versionReference() }
+    if request.at != nil { request.playTo = maybe { $0.versionReference() } }
+    return request
   }
 
   mutating func subscribeResponse() -> SubscriptionMessage {
@@ -208,6 +222,28 @@ extension RandomValues {
   private mutating func listSize() -> ListSize { ListSize(sections: index(), items: index()) }
 
   /// A batch that can be written, though it fits no list.
+  mutating func diffRequest() -> DiffRequest {
+    DiffRequest(
+      collection: identifier(),
+      from: versionReference(),
+      to: maybe { $0.versionReference() },
+      profile: flag() ? .exact : .uikit
+    )
+  }
+
+  mutating func diffResponse() -> VersionDiff { VersionDiff(from: word(), to: word(), batch: batch()) }
+
+  mutating func restoreResponse() -> RestoreResult {
+    RestoreResult(
+      restored: word(),
+      version: word(),
+      changed: flag(),
+      repeated: flag(),
+      history: word(),
+      changes: maybe { $0.batch() }
+    )
+  }
+
   private mutating func batch() -> ChangeBatch {
     var batch = ChangeBatch(profile: flag() ? .exact : .uikit, before: listSize(), after: listSize())
     batch.sections.deletes = list(0...3) { $0.index() }

@@ -95,6 +95,8 @@ struct RandomValues {
   mutating func total() -> Int { Int(word() >> 1) }
   mutating func path() -> ListPath { ListPath(section: index(), item: index()) }
   mutating func requestID() -> RequestID { RequestID(unchecked: bytes(1...64)) }
+  mutating func stackID() -> StackID { StackID(unchecked: bytes(1...StackID.maximumLength)) }
+  mutating func undoStep() -> UndoStep { UndoStep(stackID(), group: maybe { $0.stackID() }) }
 
   mutating func token(upTo maximum: Int = PageToken.maximumLength) -> [UInt8] {
     bytes(1...(number(0...9) == 0 ? maximum : min(maximum, 24)))
@@ -175,7 +177,8 @@ struct RandomValues {
       operations: list(1...6) { $0.operation() },
       requestID: maybe { $0.requestID() },
       ifVersion: maybe { $0.word() },
-      ifHistory: word()
+      ifHistory: word(),
+      step: maybe { $0.undoStep() }
     )
   }
 
@@ -184,7 +187,8 @@ struct RandomValues {
     return TransactRequest(
       list(1...4) { $0.transactionStep() },
       conditions: list(0...3) { $0.versionCondition() }.filter { seen.insert($0.collection).inserted },
-      requestID: maybe { $0.requestID() }
+      requestID: maybe { $0.requestID() },
+      step: maybe { $0.undoStep() }
     )
   }
 
@@ -198,16 +202,6 @@ struct RandomValues {
 
   mutating func versionCondition() -> VersionCondition {
     VersionCondition(identifier(), ifVersion: word(), ifHistory: word())
-  }
-
-  mutating func transactedCollection() -> TransactResult.Collection {
-    TransactResult.Collection(
-      name: identifier(),
-      version: word(),
-      changed: flag(),
-      rekeyed: index(),
-      history: word()
-    )
   }
 
   mutating func itemTransfer() -> ItemTransfer {
@@ -259,7 +253,8 @@ struct RandomValues {
       collection: identifier(),
       window: window(),
       pageSize: maybe { $0.number(1...FetchRequest.maximumPageSize) },
-      pageToken: maybe { $0.token() }
+      pageToken: maybe { $0.token() },
+      at: maybe { $0.versionReference() }
     )
     if number(0...3) == 0 {
       request.collection = .empty
@@ -267,6 +262,8 @@ struct RandomValues {
     }
     return request
   }
+
+  mutating func versionReference() -> VersionReference { flag() ? .number(word()) : .named(identifier()) }
 
   mutating func placeRowsRequest() -> PlaceRowsRequest {
     var request = PlaceRowsRequest(
@@ -278,7 +275,8 @@ struct RandomValues {
       seen: maybe { $0.token() },
       allow: Set(PlaceEffect.allCases.filter { _ in flag() }),
       isDryRun: flag(),
-      requestID: maybe { $0.requestID() }
+      requestID: maybe { $0.requestID() },
+      step: maybe { $0.undoStep() }
     )
     if flag() {
       request.rows = list(1...4) { $0.rowIdentifier() }
@@ -308,7 +306,7 @@ struct RandomValues {
   mutating func commit() -> HistoryEntry {
     let changes = list(0...4) { $0.historyChange() }
     let first = flag() ? number(1...9) : 0
-    return HistoryEntry(
+    var commit = HistoryEntry(
       version: word(),
       time: timestamp(),
       author: maybe { $0.principal() },
@@ -319,6 +317,10 @@ struct RandomValues {
       firstChange: first,
       changeCount: first + changes.count + number(0...2)
     )
+    commit.step = maybe { $0.undoStep() }
+    commit.undoes = list(0...3) { $0.word() }
+    commit.isRedo = flag()
+    return commit
   }
 
   mutating func historyChange() -> HistoryChange {

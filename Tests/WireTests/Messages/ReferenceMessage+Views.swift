@@ -73,7 +73,8 @@ extension ReferenceMessage {
         )
       ), ViewDefinition.Part(.collection(ViewDefinition.Query("log", only: [])), name: "log"),
     ],
-    rights: .definer
+    rights: .definer,
+    mayMove: true
   ).named()
 
   /// A message about a view with a window.
@@ -123,14 +124,14 @@ extension ReferenceMessage {
             steps { principal { field: "author" operator: COMPARISON_OPERATOR_NOT_EQUAL } } steps { any_of: 2 } }
           only { fields: "title" fields: "due" } } }
         parts { name: "log" query { collection: "log" own_sections: true only { } } }
-        rights: VIEW_RIGHTS_DEFINER
+        rights: VIEW_RIGHTS_DEFINER may_move: true
       }
       created_at_us: 5
       definer: "anonymous"
       """,
-      hex: "0a046d696e6512530a3d0a01311a380a05626f6172641801321f0a0b4a090a056f776e657210010a0c4a0a0a0661"
-        + "7574686f7210020a0238024a0c0a057469746c650a036475650a100a036c6f671a090a036c6f6718014a00180118"
-        + "052209616e6f6e796d6f7573"
+      hex: "0a046d696e6512550a3d0a01311a380a05626f6172641801321f0a0b4a090a056f776e657210010a0c4a0a0a0661"
+        + "7574686f7210020a0238024a0c0a057469746c650a036475650a100a036c6f671a090a036c6f6718014a001801"
+        + "200118052209616e6f6e796d6f7573"
     ),
     ReferenceMessage(
       "DefineViewRequest",

@@ -95,7 +95,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
       )
       let list = CollectionsPage(collections: [info], nextPageToken: nil)
       #expect(list.packable(in: arena).count <= info.largestEncoding, "seed \(seed)")
-      let entry = HistoryEntry(
+      var entry = HistoryEntry(
         version: .max,
         time: Timestamp(microseconds: -1),
         requestID: values.requestID(),
@@ -104,9 +104,11 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
         firstChange: 1_000_000,
         changeCount: 2_000_000
       )
+      entry.step = values.undoStep()
+      entry.undoes = values.list(0...3) { _ in .max }
       let history = HistoryPage(oldestKept: 1, version: 1, commits: [entry])
       #expect(
-        history.packable(in: arena).count <= HistoryEntry.largestHead + change.largestEncoding + 32,
+        history.packable(in: arena).count <= entry.largestHead + change.largestEncoding + 32,
         "seed \(seed)"
       )
       arena.reset()

@@ -1,7 +1,7 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 
 import type { CallOptions, Init, Options, StreamOptions } from "../../arrange.js";
-import type { BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareResponse, DescribeResponse, ExplainResponse, FollowersResponse, HealthCheckResponse, HistoryResponse, ListCollectionsResponse, ListStrategiesResponse, ListViewsResponse, Operation, ParseViewResponse, PlaceRowsResponse, RotateKeysResponse, ServerInfoResponse, VerifyKeysResponse, View, ViewInfo } from "./types.js";
+import type { ApplyResponse, BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareResponse, DescribeResponse, DiffResponse, EmptyBinResponse, EraseResponse, ExplainResponse, FollowersResponse, GetOverlayResponse, HealthCheckResponse, HistoryResponse, ListBinResponse, ListCollectionsResponse, ListOverlaysResponse, ListStrategiesResponse, ListVersionsResponse, ListViewsResponse, NamedVersion, Operation, OverlayInfo, ParseViewResponse, PlaceRowsResponse, RemovedElement, RestoreResponse, RotateKeysResponse, ServerInfoResponse, VerifyKeysResponse, VersionReference, View, ViewInfo } from "./types.js";
 
 /** The calls whose functions need no more than the interface says. */
 export interface Calls {
@@ -33,6 +33,41 @@ export interface Calls {
 
   /** Permanently deletes a collection with its content and its history. */
   delete(name: string, options?: CallOptions): Promise<void>;
+
+  /**
+   * Returns the changes from one version of a collection to another, as one batch.
+   *
+   * How long it takes depends on the number of changes between the two, not on the size of the collection. Ends with
+   * OUT_OF_RANGE if one of the versions is not kept, and with RESOURCE_EXHAUSTED if the commits between have more than
+   * 100000 changes, or if the batch does not fit a frame: then read both versions.
+   */
+  diff(collection: string, from: Init<VersionReference>, to?: Init<VersionReference>, options?: Options<"DiffRequest", "collection" | "from" | "to">): Promise<DiffResponse>;
+
+  /**
+   * Takes a collection back to the content of an earlier version, in one commit with as few moves as possible.
+   *
+   * Nothing of the history is lost: it is a commit like any other. What comes back has its id and its fields, also if it was
+   * transferred to another collection, which keeps it. Other writes to the collection wait meanwhile. Limits of sections
+   * are not checked. Ends with OUT_OF_RANGE if the version is not kept, with ABORTED if the collection does not have the
+   * required version, and with RESOURCE_EXHAUSTED if the commit would write more than 67108864 bytes, if the collection
+   * would have more elements than it may have, or if the commits in between have more than 100000 changes.
+   */
+  restore(collection: string, to: Init<VersionReference>, options?: Options<"RestoreRequest", "collection" | "to">): Promise<RestoreResponse>;
+
+  /**
+   * Removes items for good: from the collection, if it still has them, from its bin, and from what is kept of its history. The
+   * response comes when the files of the server have nothing of their content any more.
+   *
+   * The history begins anew with the commit that the call makes: no earlier version can be read, nothing of before can be undone or
+   * put back, a client that resumes from before gets the whole collection, and a transaction of before that is sent again is carried
+   * out again. Other items keep their present content. Ends with NOT_FOUND, and erases nothing, if neither the collection nor its
+   * history has one of the items, and with FAILED_PRECONDITION if a version has a name, because it would not stay
+   * readable: `deleteNames` deletes the names.
+   *
+   * The ids of the items are not erased everywhere: an overlay of the collection may still name them. What else has the
+   * content: backups that were made before, collections to which the items were transferred, and clients.
+   */
+  erase(collection: string, items: readonly string[], options?: Options<"EraseRequest", "collection" | "items">): Promise<EraseResponse>;
 
   /**
    * Reads the commits between two versions of a collection.
@@ -87,11 +122,12 @@ export interface Calls {
   strategies(options?: CallOptions): Promise<ListStrategiesResponse>;
 
   /**
-   * Describes the server: its version, statistics and limits, and the nodes if it is one of several.
+   * Describes the server: its version, statistics and limits, and the nodes if it is one of several; and the caller: who it is,
+   * and what it may do.
    *
    * Without the permission `admin` the statistics are 0, and there are no nodes.
    */
-  serverInfo(options?: CallOptions): Promise<ServerInfoResponse>;
+  serverInfo(options?: Options<"ServerInfoRequest">): Promise<ServerInfoResponse>;
 
   /**
    * Returns whether the server, or one service of it, can currently serve.
@@ -155,10 +191,91 @@ export interface Calls {
    * the one with the least effect is taken. If that needs effects that are not allowed, nothing changes: the call ends
    * with FAILED_PRECONDITION, and the field of the error lists them, such as "allow[section,sort]": "section", "sort" and
    * "collection", separated by commas.
-   * Needs the permission `read` for the view, `move` for the collection of the gap, and `write` where fields are written
-   * or items inserted.
+   * In a part that shows an overlay, rows are placed in the overlay, and nothing else changes: what needs another effect
+   * ends with FAILED_PRECONDITION.
+   * Needs the permission `read` for the view, `move` for the collection of the gap unless that shows the caller's own
+   * overlay, and `write` where fields are written or items inserted. In a view with VIEW_RIGHTS_DEFINER, which needs
+   * `View.mayMove`, the caller needs these permissions for the view, and its definer for the collections; the response then
+   * names rows alone: no collection, no version, and no field that is written.
    */
   placeRows(options?: Options<"PlaceRowsRequest">): Promise<PlaceRowsResponse>;
+
+  /**
+   * Creates an overlay without entries.
+   *
+   * Ends with ALREADY_EXISTS if there is one of the name, with NOT_FOUND if there is no such collection, and with
+   * RESOURCE_EXHAUSTED if the principal has 1000 overlays of the collection, or it has 1000 shared ones.
+   */
+  createOverlay(collection: string, overlay: string, options?: Options<"CreateOverlayRequest", "collection" | "overlay">): Promise<OverlayInfo>;
+
+  /**
+   * Returns the entries of an overlay in their sequence, a page per call.
+   *
+   * Ends with NOT_FOUND if there is no such overlay.
+   */
+  overlay(collection: string, overlay: string, options?: Options<"GetOverlayRequest", "collection" | "overlay">): Promise<GetOverlayResponse>;
+
+  /** Lists the shared overlays of a collection and those of one principal. */
+  overlays(collection: string, options?: Options<"ListOverlaysRequest", "collection">): Promise<ListOverlaysResponse>;
+
+  /**
+   * Removes entries, so that the items are where the collection has them. Items without an entry are left alone.
+   *
+   * Ends with NOT_FOUND if there is no such overlay.
+   */
+  resetOverlay(collection: string, overlay: string, options?: Options<"ResetOverlayRequest", "collection" | "overlay">): Promise<OverlayInfo>;
+
+  /**
+   * Deletes an overlay. Subscriptions to views that show it end with NOT_FOUND, and so does the call if there is no such
+   * overlay.
+   */
+  deleteOverlay(collection: string, overlay: string, options?: Options<"DeleteOverlayRequest", "collection" | "overlay">): Promise<void>;
+
+  /**
+   * Gives a version a name. A name that is in use refers to the new version from then on.
+   *
+   * Ends with OUT_OF_RANGE if the version is not kept, and with RESOURCE_EXHAUSTED if the collection has 100 names.
+   */
+  setVersion(collection: string, versionName: string, version?: Init<VersionReference>, options?: CallOptions): Promise<NamedVersion>;
+
+  /** Lists the versions with names, the newest first. */
+  versions(collection: string, options?: CallOptions): Promise<ListVersionsResponse>;
+
+  /**
+   * Deletes a name. Commits that were kept because of it are trimmed with the next checkpoint.
+   *
+   * Ends with NOT_FOUND if there is no such name.
+   */
+  deleteVersion(collection: string, versionName: string, options?: CallOptions): Promise<void>;
+
+  /**
+   * Lists the removed items and sections that the collection does not have again, the newest first.
+   *
+   * An item that was removed with its section is not listed by itself, unless the collection has the section again. An
+   * element that was removed several times is listed for each of them. For the next page, pass `nextPageToken` of the response as `pageToken`; a page can have
+   * fewer elements than wanted, or none, and still not be the last one.
+   */
+  bin(collection: string, options?: Options<"ListBinRequest", "collection">): Promise<ListBinResponse>;
+
+  /**
+   * Puts removed elements back, in one commit: with their ids and fields, at their old neighbours.
+   *
+   * An item goes behind the item that was before it, or else behind the next one further up that is still in the section;
+   * else before the item that was after it; else to the start of the section. Sections likewise, with those of their
+   * items that the collection does not have again. Ends with NOT_FOUND if an element is not in the bin, with ALREADY_EXISTS if the
+   * collection has its id again, and with FAILED_PRECONDITION if the section of an item is not there and not put back as
+   * well, or would exceed its limit.
+   */
+  putBack(collection: string, elements: readonly Init<RemovedElement>[], options?: Options<"PutBackRequest", "collection" | "elements">): Promise<ApplyResponse>;
+
+  /**
+   * Removes everything from the bin for good, in a commit that changes nothing else. With it goes the whole history up to
+   * now: earlier versions can't be read any more. The commits are removed from the store once the next checkpoint is
+   * complete, which begins at once.
+   *
+   * Ends with FAILED_PRECONDITION if a version has a name, because it would not stay readable.
+   */
+  emptyBin(collection: string, options?: CallOptions): Promise<EmptyBinResponse>;
 
   /**
    * Sends a backup of the server, or of some collections and views, as of one moment: the bytes of a backup file.

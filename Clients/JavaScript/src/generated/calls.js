@@ -7,6 +7,9 @@ Collections/Get get name
 Collections/List collections
 Collections/Update update name
 Collections/Delete delete name
+Collections/Diff diff collection from to
+Collections/Restore restore collection to
+Collections/Erase erase collection items
 Collections/History history collection
 Collections/ChangeStrategy changeStrategy collection strategy
 Collections/RotateKeys rotateKeys collection
@@ -23,6 +26,17 @@ Views/List views
 Views/Delete deleteView name
 Views/Parse parseView
 Views/Place placeRows
+Overlays/Create createOverlay collection overlay
+Overlays/Get overlay collection overlay
+Overlays/List overlays collection
+Overlays/Reset resetOverlay collection overlay
+Overlays/Delete deleteOverlay collection overlay
+Versions/Set setVersion collection versionName version
+Versions/List versions collection
+Versions/Delete deleteVersion collection versionName
+Bin/List bin collection
+Bin/PutBack putBack collection elements
+Bin/Empty emptyBin collection
 Server/Backup *backup
 Changes/Followers followers collection
 Server/Compare *compare plan`;

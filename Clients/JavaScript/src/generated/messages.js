@@ -3,13 +3,14 @@
 // What every page needs that shows a list and changes it.
 export const SCHEMA = `#AnchorPolicy fail first last
 #BatchProfile exact uikit
-#SnapshotReason unspecified first too_many_changes too_large history_trimmed epoch_changed view_changed
+#SnapshotReason unspecified first too_many_changes too_large history_trimmed epoch_changed view_changed past
 #Processed unknown not_started done
 Field name nullValue|:u boolValue|:b intValue|:n doubleValue|:d stringValue| bytesValue|:y timestampUs|:n
 Element id fields*:Field contentVersion:u key:y origin:RowOrigin placementVersion:u
 RowOrigin collection section item
 Path section:i item:i
 Placement first|:b last|:b before| after| at|:i ifAnchorMissing:#AnchorPolicy
+VersionReference version|:u name|
 Operation insertItems|:InsertItems moveItems|:MoveItems updateItems|:UpdateItems removeItems|:RemoveItems reorderItems|:ReorderItems adoptItems|:AdoptItems 8insertSections|:InsertSections moveSections|:MoveSections updateSections|:UpdateSections removeSections|:RemoveSections reorderSections|:ReorderSections
 NewElement id fields*:Field
 ElementReference id ifContentVersion?:u ifSection? ifPlacementVersion?:u
@@ -27,7 +28,7 @@ UpdateSections sections*:ElementUpdate
 RemoveSections sections*:ElementReference onlyIfEmpty:b
 ReorderSections sections*
 WindowPlace anchor section:i firstItem:i sectionItems:i
-SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b
+SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b at:VersionReference playTo:VersionReference
 SubscribeResponse version:u epoch:q resumeToken:y snapshot|:SnapshotPage batch|:ChangeBatch progress|:Progress ownRequestIds*:y authors*:CommitAuthor window:WindowPlace
 CommitAuthor principal commits:u
 Progress
@@ -40,7 +41,7 @@ ItemRun items*:Element keptFrom:Path kept:i
 ItemInsert at:Path item|:Element keptFrom|:Path
 SectionUpdate at:i section:Element fieldsBefore:q
 ItemUpdate at:Path item:Element fieldsBefore:q
-ApplyRequest collection operations*:Operation requestId:y ifVersion?:u ifHistory:q
+ApplyRequest collection operations*:Operation requestId:y ifVersion?:u ifHistory:q stack:y group:y
 ApplyResponse version:u changed:b replayed:b rekeyed:i operations*:OperationResult history:q
 OperationResult elements*:PlacedElement
 PlacedElement id key:y item|:Path section|:i

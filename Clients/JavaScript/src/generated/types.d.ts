@@ -75,6 +75,14 @@ export interface Placement {
   readonly ifAnchorMissing: AnchorPolicy;
 }
 
+/** A version of a collection, as a request names it. */
+export interface VersionReference {
+  /** The version. */
+  readonly version?: number;
+  /** The name of a version, see Versions/Set. If there is no such name, the call ends with NOT_FOUND. */
+  readonly name?: string;
+}
+
 /** A description of a collection, or of a view, without its content. */
 export interface CollectionInfo {
   /** The name of the collection or of the stored view; empty for a view that was given in the request. */
@@ -437,6 +445,13 @@ export interface PlaceRowsRequest {
   readonly requestId: Uint8Array;
   /** The items to insert, in place of `rows`; at most 1000. */
   readonly items: readonly NewElement[];
+  /**
+   * The stack on which the placing becomes a step, so that Collections/Undo can undo it, see `ApplyRequest.stack`. Placings
+   * in an overlay are no steps.
+   */
+  readonly stack: Uint8Array;
+  /** Joins consecutive commits of a stack to one step, see `ApplyRequest.group`. */
+  readonly group: Uint8Array;
 }
 
 /** What was done, or would be. */
@@ -447,13 +462,15 @@ export interface PlaceRowsResponse {
   readonly effects: readonly RowEffect[];
   /** Whether the neighbours were no longer beside each other in this order, so that the place is a guess. */
   readonly ambiguous: boolean;
+  /** The name of the overlay in which the rows are placed; empty if it is their collection. */
+  readonly overlay: string;
 }
 
 /** A commit that placed rows. */
 export interface PlacedCommit {
   /** The name of the collection; empty for a view with VIEW_RIGHTS_DEFINER. */
   readonly collection: string;
-  /** The version of the collection after the commit. */
+  /** The version of the collection after the commit, or that of the overlay if an overlay was written. */
   readonly version: number;
   /** The history to which the version belongs, see `CollectionInfo.history`. */
   readonly history: bigint;
@@ -550,6 +567,12 @@ export interface View {
   readonly window?: ViewWindow;
   /** Whose permissions are used to read the collections. */
   readonly rights: ViewRights;
+  /**
+   * Whether rows of a view with VIEW_RIGHTS_DEFINER can be placed: by those who have the permissions that this needs on the
+   * view, with the permissions of the definer on its collections. Refused in other views, whose rows can always be placed.
+   * Servers before 0.4.0 ignore it, and refuse to place rows in such a view.
+   */
+  readonly mayMove: boolean;
 }
 
 /** A range of rows of one section. A view with a window consists of this section only. */
@@ -663,6 +686,29 @@ export interface ViewQuery {
    * it is grouped. A change of fields that are not shown does not change the view.
    */
   readonly only?: ShownFields;
+  /**
+   * The fields whose sums the sections have, each once, at most 8 and each at most 118 bytes long. For a field "points" each
+   * section has the fields "sum points", the sum of all numbers: an integer if all of them are and it has 64 bits, and
+   * otherwise the double nearest to it; "counted points", how many items have a number; and "uncounted points", how many
+   * have none. They are about all items of the section, also behind the cap. Servers of versions without this field ignore
+   * it.
+   */
+  readonly sums: readonly string[];
+  /**
+   * The order of the items in place of that of the collection: in sections, among items that are equal in the sort
+   * descriptors, and wherever the order of the collection counts. Not set for the order of the collection.
+   *
+   * NOT_FOUND if there is no such overlay when the view is shown. Servers of versions without this field ignore it.
+   */
+  readonly overlay?: ShownOverlay;
+}
+
+/** An overlay in whose order a part of a view shows its collection. See `Overlays`. */
+export interface ShownOverlay {
+  /** The name. Required. A shared overlay can't be called "mine". */
+  readonly name: string;
+  /** Whether it is the reader's own one, and not one that is shared. The view is then different for each principal. */
+  readonly own: boolean;
 }
 
 /** The fields that a part of a view shows of its collection. */
@@ -685,6 +731,24 @@ export interface Grouping {
    * Groups that exist even if they are empty, in this order; at most 256. Null is the group of items without the field,
    * or with null in it.
    */
+  readonly declared: readonly FieldValue[];
+  /** The order of the groups that are not declared, which come after the declared ones. */
+  readonly order: GroupOrder;
+  /**
+   * The second field: there is a section for each pair of values. Not set in a grouping by one field. Servers of versions
+   * without this field ignore it.
+   *
+   * Sections are ordered by the first value, and those with the same first value by the second. Pairs of declared groups
+   * exist even if they are empty; at most 256. Neither `order` can be GROUP_ORDER_BEST_ITEM.
+   */
+  readonly by?: SecondGrouping;
+}
+
+/** The second field of a grouping by two. */
+export interface SecondGrouping {
+  /** The name of the field. Required. */
+  readonly field: string;
+  /** Groups that exist even if they are empty, as in `Grouping.declared`. */
   readonly declared: readonly FieldValue[];
   /** The order of the groups that are not declared, which come after the declared ones. */
   readonly order: GroupOrder;
@@ -797,7 +861,7 @@ export type FollowerState = "unspecified" | "current" | "waiting_for_credit" | "
 export type BatchProfile = "exact" | "uikit";
 
 /** Why a subscriber gets a snapshot in place of a batch. */
-export type SnapshotReason = "unspecified" | "first" | "too_many_changes" | "too_large" | "history_trimmed" | "epoch_changed" | "view_changed";
+export type SnapshotReason = "unspecified" | "first" | "too_many_changes" | "too_large" | "history_trimmed" | "epoch_changed" | "view_changed" | "past";
 
 /** A request for the subscriptions that are currently open. */
 export interface FollowersRequest {
@@ -891,6 +955,21 @@ export interface SubscribeRequest {
   readonly view?: View;
   /** Whether batches name the authors of their commits. */
   readonly nameAuthors: boolean;
+  /**
+   * The version with which the stream begins, for which the caller needs the permission `history` as well; not set: the
+   * newest. Such a stream does not follow the collection: it ends with OK after the snapshot of that version, or, with
+   * `playTo`, after the changes up to that version. Elements have no order keys and no placement versions. With a
+   * `resumeToken` of such a stream it continues after the message of the token. Ends with OUT_OF_RANGE if the version is
+   * not kept: the message names the oldest one that is. Views are refused with FAILED_PRECONDITION. A server that does not
+   * know this field sends a snapshot of the newest version, whose reason is not SNAPSHOT_REASON_PAST.
+   */
+  readonly at?: VersionReference;
+  /**
+   * The version up to which the changes after `at` are sent, one commit at a time, at intervals of
+   * `shortestIntervalUs`: as a batch, as progress if nothing visible changed, or as a snapshot if there are more changes
+   * than the threshold. Only with `at`, and not below it; otherwise refused with INVALID_ARGUMENT. Not set: no changes.
+   */
+  readonly playTo?: VersionReference;
 }
 
 /** One message of a subscription. */
@@ -1105,6 +1184,154 @@ export interface ItemUpdate {
   readonly fieldsBefore: bigint;
 }
 
+/**
+ * One coalesced set of changes that takes an outline, a collection whose items can have children, from one version, OLD,
+ * to another, NEW. An item moves with everything below it; what nobody touched is not named, whatever moved above it.
+ *
+ * This version of the service has no outlines, and sends no such batches: the client libraries have what shows them.
+ *
+ * A position is two numbers in succession: a list of siblings, and the index in it. The number of a list is 2 k for the
+ * items at the top of the section with the index k, in OLD for positions in OLD and in NEW for positions in NEW, and
+ * 2 k + 1 for the children of `owners[k]`, which are the same list in both versions. Where a section has a position
+ * itself, the list is -1. Deletes and the sources of moves are positions in OLD, all others are positions in NEW.
+ *
+ * An item that is in both versions and has another parent is a move, also out of something that is deleted and to
+ * something that is inserted. Deletes are in the order in which OLD shows them, all others in that in which NEW shows them.
+ */
+export interface TreeBatch {
+  /** The version before. */
+  readonly fromVersion: number;
+  /** The number of commits in the batch. */
+  readonly commits: number;
+  /**
+   * The number of sections, and of items at all depths, before the batch; to be compared before anything is applied.
+   * Where subtrees are collapsed, only what is shown counts.
+   */
+  readonly before?: ListSize;
+  /** The same after the batch. */
+  readonly after?: ListSize;
+  /** The items whose children are a list that the batch names, and all items above those. */
+  readonly owners: readonly ListOwner[];
+  /** The OLD indices of sections that are deleted with everything in them, except for items that move elsewhere. */
+  readonly sectionDeletes: readonly number[];
+  /** Sections that are inserted. Their `list` is -1, and the first of their rows is the section. */
+  readonly sectionInserts: readonly TreeInsert[];
+  /** Two numbers for each moved section: its OLD index and its NEW index. */
+  readonly sectionMoves: readonly number[];
+  /** Sections whose fields changed. */
+  readonly sectionUpdates: readonly SectionUpdate[];
+  /**
+   * Sections that were touched but kept their position relative to the others, as in `sectionMoves`. They need no action
+   * when the batch is applied; they make the composition of batches exact.
+   */
+  readonly sectionsUnmoved: readonly number[];
+  /**
+   * The OLD positions of deleted items, two numbers for each: of everything that is gone those whose parents are still
+   * there.
+   */
+  readonly deletes: readonly number[];
+  /** Inserted items: of everything that is new those whose parents were there before. */
+  readonly inserts: readonly TreeInsert[];
+  /** Four numbers for each moved item: its OLD position and its NEW position. */
+  readonly moves: readonly number[];
+  /** Items whose fields changed. */
+  readonly updates: readonly TreeUpdate[];
+  /**
+   * Items that were touched but kept their parent and their position relative to their siblings, as in `moves`. See
+   * `sectionsUnmoved`.
+   */
+  readonly unmoved: readonly number[];
+  /** The counts of collapsed items and sections, where they differ from those before. */
+  readonly counts: readonly NodeCounts[];
+  /**
+   * The NEW positions of existing items and sections that were placed, even at the position where they were before, two
+   * numbers for each. This and the following two lists are empty if `orderKeys` is not set in the request.
+   */
+  readonly keyed: readonly number[];
+  /** The order keys of `keyed`, one for each. */
+  readonly keys: readonly Uint8Array[];
+  /** The placement versions of `keyed`, one for each. */
+  readonly placements: readonly number[];
+}
+
+/** An item whose children are a list that a batch names, or that is above such an item. */
+export interface ListOwner {
+  /** The id of the item. */
+  readonly id: string;
+  /** The list of its OLD position; -1 if it was not there. */
+  readonly oldList: number;
+  /** The index of its OLD position; -1 if it was not there. */
+  readonly oldAt: number;
+  /** The list of its NEW position; -1 if it is not there. */
+  readonly newList: number;
+  /** The index of its NEW position; -1 if it is not there. */
+  readonly newAt: number;
+}
+
+/**
+ * An item that is inserted with everything below it that is new and below nothing else that was there. Items that move
+ * to one of its lists have their own positions there; the rows fill the others.
+ */
+export interface TreeInsert {
+  /** The list of the NEW position. */
+  readonly list: number;
+  /** The index of the NEW position. */
+  readonly at: number;
+  /** The item, and each further item behind its parent and behind what is below its previous sibling. */
+  readonly rows: readonly Element[];
+  /** How much deeper than the first of them each of the rows is; 0 for the first. */
+  readonly depths: readonly number[];
+}
+
+/** An item whose fields changed. */
+export interface TreeUpdate {
+  /** The list of the NEW position. */
+  readonly list: number;
+  /** The index of the NEW position. */
+  readonly at: number;
+  /** The item with its new fields. */
+  readonly item?: Element;
+  /** FNV-1a hash of the fields and the origin before, for the composition of batches. */
+  readonly fieldsBefore: bigint;
+}
+
+/** How much is below a collapsed item or section. */
+export interface NodeCounts {
+  /** The list of the NEW position. */
+  readonly list: number;
+  /** The index of the NEW position. */
+  readonly at: number;
+  /** The number of children, or of the items at the top of a section. */
+  readonly children: number;
+  /** The number of items at all depths below it. */
+  readonly descendants: number;
+}
+
+/**
+ * What a subscriber does not want to see of an outline. A collapsed item or section is shown with its counts, and nothing
+ * of what is below it. This version of the service has no outlines; see `TreeBatch`.
+ */
+export interface Folding {
+  /**
+   * Whether the nodes named are those that are expanded, and all others are collapsed; otherwise those named are
+   * collapsed, and all others are expanded.
+   */
+  readonly lazy: boolean;
+  /** The ids of items; at most 10000 together with those of sections. Ids that do not exist have no effect. */
+  readonly items: readonly string[];
+  /** The ids of sections. */
+  readonly sections: readonly string[];
+}
+
+/** Why a change was not undone. */
+export type KeptReason = "undone" | "changed" | "placed" | "gone" | "id_taken" | "section_gone" | "not_empty" | "full" | "not_stored";
+
+/** What files have of erased items. */
+export type ErasedFiles = "unspecified" | "clean" | "later" | "database";
+
+/** What stays of that which an earlier version does not have. */
+export type RestoreKeep = "none" | "later_items";
+
 /** The kind of a change. */
 export type ChangeKind = "unspecified" | "section_inserted" | "section_moved" | "section_updated" | "section_removed" | "item_inserted" | "item_moved" | "item_updated" | "item_removed";
 
@@ -1198,6 +1425,16 @@ export interface ApplyRequest {
    * restored, the same version number is used again.
    */
   readonly ifHistory: bigint;
+  /**
+   * The stack on which the commit becomes a step, so that Undo can undo it: any id that the caller chooses, such as one for
+   * each tab or for each account. At most 16 bytes; empty: it can't be undone. Servers before version 0.5.0 ignore it.
+   */
+  readonly stack: Uint8Array;
+  /**
+   * Consecutive commits of a stack with the same group are one step, up to 1000 of them, such as a move and the field that
+   * it sets, or what somebody types. At most 16 bytes; empty: the commit is a step of its own. Needs `stack`.
+   */
+  readonly group: Uint8Array;
 }
 
 /** The result of a transaction. */
@@ -1252,6 +1489,10 @@ export interface TransactRequest {
    * first, also after a restart of the server. 1 to 64 bytes, best random; empty: no request id.
    */
   readonly requestId: Uint8Array;
+  /** The stack on which the commits become a step, see `ApplyRequest.stack`. */
+  readonly stack: Uint8Array;
+  /** Joins consecutive commits of a stack to one step, see `ApplyRequest.group`. */
+  readonly group: Uint8Array;
 }
 
 /** One step of a transaction for several collections. */
@@ -1319,6 +1560,79 @@ export interface TransactedCollection {
   readonly history: bigint;
 }
 
+/** A request to undo a step of a stack, or to make one again. */
+export interface UndoRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The id of the stack, as in `ApplyRequest.stack`. Required; at most 16 bytes. */
+  readonly stack: Uint8Array;
+  /**
+   * The version of a commit of the step to undo, or, with `redo`, of the commit that undid the step. When left out: the
+   * newest step that can be undone.
+   */
+  readonly of?: number;
+  /** Whether the newest step that was undone is made again. Each new commit of the stack forgets what was undone. */
+  readonly redo: boolean;
+  /**
+   * The newest version of the step, as a response or a dry run has named it in `undoes`; if another step is next, the call
+   * ends with ABORTED.
+   */
+  readonly expect?: number;
+  /** Whether nothing is changed, and only the response wanted. */
+  readonly dryRun: boolean;
+  /** Makes a retry safe, as in `ApplyRequest.requestId`. */
+  readonly requestId: Uint8Array;
+}
+
+/** What was undone. */
+export interface UndoResponse {
+  /** The collection's version afterwards. */
+  readonly version: number;
+  /** Whether anything changed, or would change in a dry run. If nothing did, no version was made. */
+  readonly changed: boolean;
+  /** Whether this is the stored response to an earlier request with the same request id. */
+  readonly replayed: boolean;
+  /** The versions of the commits of the step, in ascending order; none if there is no step. */
+  readonly undoes: readonly number[];
+  /** The changes that were undone, at most 1000 of them, and fewer if they would not fit a frame. */
+  readonly undone: readonly UndoneChange[];
+  /** The changes that were kept, at most 1000 of them, and fewer if they would not fit a frame. */
+  readonly kept: readonly UndoneChange[];
+  /** The numbers of all changes that were undone, and that were kept. */
+  readonly undoneCount: number;
+  readonly keptCount: number;
+  /** Whether there are steps to undo, and steps to make again, afterwards; for a dry run, now. */
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** The number of elements that were not part of this and were rekeyed. */
+  readonly rekeyed: number;
+  /** The history to which the version belongs, see `CollectionInfo.history`. */
+  readonly history: bigint;
+  /**
+   * If the step is a transaction over several collections: all of them that took part, in ascending order of the bytes of
+   * their names. `changed` says whether anything changed in any of them.
+   */
+  readonly collections: readonly TransactedCollection[];
+}
+
+/** A change of a step, and what became of it. */
+export interface UndoneChange {
+  /** What the step had done. */
+  readonly kind: ChangeKind;
+  /** The id of the element. */
+  readonly id: string;
+  /** The name of the field, if the step had changed fields; each field is a change. */
+  readonly field: string;
+  /** Why the change was kept; KEPT_REASON_UNDONE if it was undone. */
+  readonly reason: KeptReason;
+  /** The version of the newest commit since the step that is the reason; 0 if there is none. */
+  readonly byVersion: number;
+  /** The name of the principal that made that commit; empty if unknown. */
+  readonly by: string;
+  /** The collection in which the change was made, if the step is a transaction over several collections; else empty. */
+  readonly collection: string;
+}
+
 /** A request to read a part of a collection or of a view. */
 export interface FetchRequest {
   /** The name of a collection or of a stored view; empty if `view` is set. */
@@ -1339,6 +1653,13 @@ export interface FetchRequest {
   readonly pageToken: Uint8Array;
   /** A view that is given in the request, in place of a name; not set if `collection` is the name of the list. */
   readonly view?: View;
+  /**
+   * The version to read, for which the caller needs the permission `history` as well; not set: the newest. Its elements
+   * have no order keys and no placement versions. To read its next pages, send this again with `pageToken`. A view of
+   * several collections needs a name that a version of each of them has; a view with the rights of its definer, or with an
+   * overlay, is refused with FAILED_PRECONDITION.
+   */
+  readonly at?: VersionReference;
 }
 
 /** A range of the items of one section. */
@@ -1374,6 +1695,11 @@ export interface FetchResponse {
   readonly nextPageToken: Uint8Array;
   /** The position of the view's window; not set if the list is not a view with a window. */
   readonly window?: WindowPlace;
+  /**
+   * Whether this is the version that `FetchRequest.at` names. A server that does not know that field answers with the
+   * newest version, and without this.
+   */
+  readonly past: boolean;
 }
 
 /** A section and a run of its items. */
@@ -1388,6 +1714,100 @@ export interface SectionSlice {
   readonly firstItem: number;
   /** The items of the run, in list order. */
   readonly items: readonly Element[];
+}
+
+/** A request for the changes from one version to another. */
+export interface DiffRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The version that the changes begin with. Required. */
+  readonly from?: VersionReference;
+  /** The version to which the changes lead, which may be the earlier one; not set: the newest. */
+  readonly to?: VersionReference;
+  /** The form of the batch. */
+  readonly profile: BatchProfile;
+}
+
+/** The changes from one version to another. */
+export interface DiffResponse {
+  /** The version that the changes begin with. */
+  readonly fromVersion: number;
+  /** The version to which they lead. */
+  readonly toVersion: number;
+  /** The changes. `commits` of the batch is the number of commits between the two versions. */
+  readonly batch?: ChangeBatch;
+}
+
+/** A request to take a collection back to an earlier content. */
+export interface RestoreRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The version whose content the collection gets. Required. */
+  readonly to?: VersionReference;
+  /** What stays of that which the version does not have. */
+  readonly keep: RestoreKeep;
+  /**
+   * Makes a retry safe: a second request with the same request id changes nothing and gets the response of the first.
+   * 1 to 64 bytes, best random; empty: no request id.
+   */
+  readonly requestId: Uint8Array;
+  /** The version that the collection must have; otherwise the call ends with ABORTED. When left out: any version. */
+  readonly ifVersion?: number;
+  /**
+   * The history to which `ifVersion` must belong; otherwise the call ends with ABORTED. 0: any history. See
+   * `ApplyRequest.ifHistory`.
+   */
+  readonly ifHistory: bigint;
+  /**
+   * Whether nothing is changed, and the response says what would change. The conditions and the request id are then not
+   * looked at.
+   */
+  readonly dryRun: boolean;
+  /** The stack on which the commit becomes a step, so that Undo can undo it, see `ApplyRequest.stack`. */
+  readonly stack: Uint8Array;
+}
+
+/** A request to erase items. */
+export interface EraseRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The ids of the items, 1 to 100. */
+  readonly items: readonly string[];
+  /** Whether the names of versions are deleted; otherwise the call ends with FAILED_PRECONDITION if there are any. */
+  readonly deleteNames: boolean;
+}
+
+/** Items that were erased. */
+export interface EraseResponse {
+  /** Those that the collection still had. The others were in its history only. */
+  readonly removed: readonly string[];
+  /** The oldest version that can be read from now on: the one that the call made. */
+  readonly oldestKept: number;
+  /** The names of versions that were deleted. */
+  readonly deletedNames: readonly string[];
+  /** Whether the files of the server have the content. */
+  readonly files: ErasedFiles;
+  /** Whether the service has other nodes, which may have the content in memory until they read the collection again, or end. */
+  readonly otherNodes: boolean;
+}
+
+/** A collection that was taken back. */
+export interface RestoreResponse {
+  /**
+   * The version whose content it has. In the stored response to a request that named the version: the one that has the name
+   * now, or 0 if none has it any more.
+   */
+  readonly restored: number;
+  /** The collection's version afterwards. */
+  readonly version: number;
+  /** Whether anything changed, or would change. If nothing did, no version was made. */
+  readonly changed: boolean;
+  /** Whether this is the stored response to an earlier request with the same request id. */
+  readonly replayed: boolean;
+  /** The history to which the version belongs, see `CollectionInfo.history`. */
+  readonly history: bigint;
+  /** What would change; only set with `dryRun`. */
+  readonly changes?: ChangeBatch;
 }
 
 /** A request for commits of a collection. */
@@ -1458,6 +1878,13 @@ export interface Commit {
    * Apply.
    */
   readonly transaction: Uint8Array;
+  /** The stack on which it is a step, and the group that joins it to others, see `ApplyRequest.stack`; empty if it has none. */
+  readonly stack: Uint8Array;
+  readonly group: Uint8Array;
+  /** The versions of the commits that it undoes, in ascending order; none if it was not made by Undo. */
+  readonly undoes: readonly number[];
+  /** Whether it makes again what was undone: `undoes` is the commit that had undone it. */
+  readonly redo: boolean;
 }
 
 /** One change of one element. Its paths are those at the moment of the change. */
@@ -1907,6 +2334,119 @@ export interface SlowStrategy {
   readonly strategy: string;
 }
 
+/** A request to create an overlay. */
+export interface CreateOverlayRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /**
+   * The name of the overlay, an id. "mine" is shown by the clause `overlay mine` of a view, and can't be that of a shared
+   * one. Required.
+   */
+  readonly overlay: string;
+  /** Whether it is shared and belongs to no principal. */
+  readonly shared: boolean;
+  /** Whose it is; empty for the caller. Must be empty for a shared one. */
+  readonly principal: string;
+}
+
+/** An overlay. */
+export interface OverlayInfo {
+  /** The name of the collection. */
+  readonly collection: string;
+  /** The name of the overlay. */
+  readonly overlay: string;
+  /** Whether it is shared. */
+  readonly shared: boolean;
+  /** Whose it is; empty if it is shared. */
+  readonly principal: string;
+  /** When it was created, in microseconds since 1970-01-01T00:00:00Z. */
+  readonly createdAtUs: number;
+  /** The version, which grows with each change. */
+  readonly version: number;
+  /** The number of entries. */
+  readonly entries: number;
+}
+
+/** A request for the entries of an overlay. */
+export interface GetOverlayRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The name of the overlay. Required. */
+  readonly overlay: string;
+  /** Whether it is shared. */
+  readonly shared: boolean;
+  /** Whose it is; empty for the caller. */
+  readonly principal: string;
+  /** The index of the first entry of the page. */
+  readonly first: number;
+  /** The maximum number of entries, 1 to 1000; 0 for 1000. A page has fewer if they do not fit into a frame. */
+  readonly limit: number;
+}
+
+/** A page of the entries of an overlay. */
+export interface GetOverlayResponse {
+  /** The overlay. */
+  readonly info?: OverlayInfo;
+  /** The entries, in their sequence. */
+  readonly entries: readonly OverlayEntry[];
+}
+
+/** An item that was placed in an overlay. */
+export interface OverlayEntry {
+  /** The id of the item. */
+  readonly item: string;
+  /** The section of the collection in which it was placed. The entry counts only while the item is there. */
+  readonly section: string;
+  /** The items that were before it, the nearest first, at most 8; none if it was placed at the start. */
+  readonly predecessors: readonly string[];
+}
+
+/** A request for the overlays of a collection. */
+export interface ListOverlaysRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** Whose overlays are listed besides the shared ones; empty for those of the caller. */
+  readonly principal: string;
+}
+
+/** The overlays of a collection. */
+export interface ListOverlaysResponse {
+  /** The shared ones, and then those of the principal; each in ascending order of the bytes of their names. */
+  readonly overlays: readonly OverlayInfo[];
+}
+
+/** A request to remove entries of an overlay. */
+export interface ResetOverlayRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The name of the overlay. Required. */
+  readonly overlay: string;
+  /** Whether it is shared. */
+  readonly shared: boolean;
+  /** Whose it is; empty for the caller. */
+  readonly principal: string;
+  /** The items whose entries are removed, 1 to 1000; none if `all` is set. */
+  readonly items: readonly string[];
+  /** Whether all entries are removed. */
+  readonly all: boolean;
+}
+
+/** A request to delete an overlay. */
+export interface DeleteOverlayRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The name of the overlay. Required. */
+  readonly overlay: string;
+  /** Whether it is shared. */
+  readonly shared: boolean;
+  /** Whose it is; empty for the caller. */
+  readonly principal: string;
+}
+
+/** The response to the deletion of an overlay. */
+export interface DeleteOverlayResponse {
+}
+
 /** A request for the descriptor set of the specification. */
 export interface DescribeRequest {
 }
@@ -1915,6 +2455,141 @@ export interface DescribeRequest {
 export interface DescribeResponse {
   /** A serialised google.protobuf.FileDescriptorSet of all files, imports included. */
   readonly fileDescriptorSet: Uint8Array;
+}
+
+/** How severe the event of a line of the log is, in ascending order. */
+export type LogSeverity = "trace" | "debug" | "info" | "notice" | "warning" | "error" | "critical";
+
+/** A request for who may do what. */
+export interface ServerAccessRequest {
+  /** Only principals whose names contain this text, in capital or small letters; empty: all. */
+  readonly containing: string;
+  /**
+   * The maximum number of principals in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The count
+   * includes those that are left out.
+   */
+  readonly limit: number;
+}
+
+/** Who may do what on a server. */
+export interface ServerAccessResponse {
+  /** Whether the server has no access file, so that everybody may do everything. All else is empty then. */
+  readonly unrestricted: boolean;
+  /** The path of the access file on the server. */
+  readonly file: string;
+  /** The roles of the file, in ascending order of their names. */
+  readonly roles: readonly AccessRole[];
+  /**
+   * The principals of the file with such names, in ascending order of them. "anonymous" stands for callers without credentials,
+   * where the file says what they may do.
+   */
+  readonly principals: readonly AccessPrincipal[];
+  /** The number of principals with such names. */
+  readonly principalCount: number;
+  /** The limits of principals without limits of their own. */
+  readonly limits: readonly AccessLimit[];
+  /** The signed tokens that the file accepts, if it accepts any. */
+  readonly issuer?: AccessIssuer;
+}
+
+/** A role of an access file. */
+export interface AccessRole {
+  /** The name of the role. */
+  readonly name: string;
+  /** What it allows and denies, in the order of the file. */
+  readonly grants: readonly AccessGrant[];
+}
+
+/** What a role allows and denies on the names that a pattern matches. */
+export interface AccessGrant {
+  /** The pattern, such as "board/**". */
+  readonly pattern: string;
+  /** The permissions that it grants, as words of an access file. */
+  readonly may: readonly string[];
+  /** The permissions that it denies, whatever else grants them. */
+  readonly never: readonly string[];
+  /** Its line in the access file, counted from 1. */
+  readonly line: number;
+}
+
+/** A principal of an access file. */
+export interface AccessPrincipal {
+  /** The name of the principal. */
+  readonly name: string;
+  /** The names of its roles, in the order of the file. "admin" is the built-in role with all permissions. */
+  readonly roles: readonly string[];
+  /** Its tokens, in the order of the file. */
+  readonly tokens: readonly AccessTokenInfo[];
+  /** The subjects and alternative names of its certificates. */
+  readonly certificates: readonly string[];
+  /** Its users, by their ids, where it connects to a Unix socket. */
+  readonly users: readonly number[];
+  /** Its own limits; for others those of the file hold, and then those of the server. */
+  readonly limits: readonly AccessLimit[];
+}
+
+/** A token of an access file, without what is secret. */
+export interface AccessTokenInfo {
+  /** When it expires, in microseconds since 1970-01-01T00:00:00Z. When left out: it doesn't. */
+  readonly expiresUs?: number;
+}
+
+/** A limit of principals. */
+export interface AccessLimit {
+  /** What is limited, as the access file calls it, such as "connections". */
+  readonly name: string;
+  /** The maximum. */
+  readonly value: number;
+}
+
+/** The signed tokens (JWT) that an access file accepts. */
+export interface AccessIssuer {
+  /** What their claim `iss` must be. */
+  readonly issuer: string;
+  /** What their claim `aud` must be or contain. */
+  readonly audience: string;
+  /** The claim with the name of the principal. */
+  readonly principalClaim: string;
+  /** The claim with the names of roles; empty if tokens grant none. */
+  readonly rolesClaim: string;
+}
+
+/** A request for lines of the log. */
+export interface ServerLogRequest {
+  /**
+   * The number of a line: the lines after it are read, the oldest first. 0: the newest lines. A number that the server has not
+   * reached, as after its restart, is the same as 0.
+   */
+  readonly after: number;
+  /** The maximum number of lines in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. */
+  readonly limit: number;
+  /**
+   * Only lines of this severity and above. Lines below the level of the server's log are not written, so they are never
+   * there.
+   */
+  readonly severity: LogSeverity;
+}
+
+/** Lines of the log. */
+export interface ServerLogResponse {
+  /** The lines, the oldest first. */
+  readonly lines: readonly LogLine[];
+  /** The number of the newest line that was looked at, for `after` of the next request. */
+  readonly last: number;
+  /** How many lines after `after` the server no longer had, of whatever severity. 0 in an answer with the newest lines. */
+  readonly missed: number;
+  /** The id of this run of the server, as in `Welcome`: the lines of another run have numbers of their own. */
+  readonly serverId: string;
+}
+
+/** One line of the log. */
+export interface LogLine {
+  /** Its number: the first line since the start of the server has the number 1. */
+  readonly number: number;
+  /** How severe its event is. */
+  readonly severity: LogSeverity;
+  /** The line as it was written, in the format of the server's log, without the line feed. */
+  readonly text: string;
 }
 
 /** A request to compare ordering strategies. */
@@ -1957,6 +2632,11 @@ export interface BackupResponse {
 
 /** A request for the description of the server. */
 export interface ServerInfoRequest {
+  /**
+   * Names of collections and views, whether they exist or not: the response says what the caller may do with each of them. At
+   * most 100.
+   */
+  readonly names: readonly string[];
 }
 
 /** A description of a server, with its statistics and limits. */
@@ -1976,6 +2656,46 @@ export interface ServerInfoResponse {
    * of several nodes, or if the caller does not have the permission `admin`.
    */
   readonly nodes: readonly NodeInfo[];
+  /**
+   * What the server can do that earlier versions can't, where a client could not tell otherwise: an earlier server ignores
+   * fields that it does not know. "undo": Collections/Undo, and `stack` in transactions. "past": reading and
+   * comparing kept versions. "versions": names of versions. "restore": Collections/Restore. "bin": the service Bin.
+   * "caller": `caller` in this message.
+   */
+  readonly features: readonly string[];
+  /** Who has made the call, and what that principal may do. Not set by servers without the feature "caller". */
+  readonly caller?: CallerInfo;
+}
+
+/** The caller of a server, and what it may do there at the moment of the call. */
+export interface CallerInfo {
+  /** The name of the principal; "anonymous" for a caller without credentials. */
+  readonly principal: string;
+  /**
+   * What has identified the caller: "certificate"; "token", one of the access file; "jwt"; "user", that of the process at the
+   * other end of a Unix socket; or "nothing". Others can be added.
+   */
+  readonly identifiedBy: string;
+  /** When the credentials expire, in microseconds since 1970; the connection then ends. When left out: they don't expire. */
+  readonly expiresUs?: number;
+  /** Whether the server has no access file, so that everybody may do everything. */
+  readonly unrestricted: boolean;
+  /** The permissions on the server as a whole, as words of an access file: "admin", "metrics". Others can be added. */
+  readonly permissions: readonly string[];
+  /** The permissions on each name of the request, in the order of the request. */
+  readonly names: readonly NamePermissions[];
+}
+
+/** What a caller may do with a name. */
+export interface NamePermissions {
+  /** The name. */
+  readonly name: string;
+  /**
+   * The permissions, as words of an access file in their order there, such as "read" and "move"; others can be added. Empty:
+   * whatever has this name does not exist for the caller. They are the same whether anything has the name. A view may need
+   * permissions on the collections that it shows as well.
+   */
+  readonly permissions: readonly string[];
 }
 
 /** One of the nodes that serve the collections of one database together, as the answering node knows it. */
@@ -2121,6 +2841,130 @@ export interface StrategyParameter {
   readonly standard: number;
 }
 
+/** A request to give a version a name. */
+export interface SetVersionRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The name of the version: an id that is not a number. Required. */
+  readonly versionName: string;
+  /** The version; not set: the newest. */
+  readonly version?: VersionReference;
+}
+
+/** A version with a name. */
+export interface NamedVersion {
+  /** The name. */
+  readonly name: string;
+  /** The version. */
+  readonly version: number;
+  /** When the name was given to it, in microseconds since 1970-01-01T00:00:00Z. */
+  readonly setAtUs: number;
+  /** The name of the principal that gave it; "anonymous" for a caller without credentials. */
+  readonly author: string;
+}
+
+/** A request for the versions of a collection that have names. */
+export interface ListVersionsRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+}
+
+/** The versions of a collection that have names. */
+export interface ListVersionsResponse {
+  /** They are sorted by version, the newest first, and then in ascending order of the bytes of their names. */
+  readonly versions: readonly NamedVersion[];
+}
+
+/** A request to delete the name of a version. */
+export interface DeleteVersionRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The name of the version. Required. */
+  readonly versionName: string;
+}
+
+/** The name was deleted. */
+export interface DeleteVersionResponse {
+}
+
+/** A request for a page of the bin. */
+export interface ListBinRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /**
+   * The maximum number of elements in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The
+   * page may have fewer so that it fits a frame.
+   */
+  readonly pageSize: number;
+  /** `nextPageToken` of the previous page; empty: the first page. At most 1024 bytes. */
+  readonly pageToken: Uint8Array;
+}
+
+/** A page of the bin. */
+export interface ListBinResponse {
+  /** The removed elements, the newest first. */
+  readonly elements: readonly BinElement[];
+  /** The token for the next page; empty if this is the last one. */
+  readonly nextPageToken: Uint8Array;
+}
+
+/** A removed element. */
+export interface BinElement {
+  /** The id. */
+  readonly id: string;
+  /** Whether it is a section. */
+  readonly isSection: boolean;
+  /** The fields that it had. */
+  readonly fields: Fields;
+  /** The id of the section that an item was in; empty for the default section, and for a section. */
+  readonly section: string;
+  /** The number of items that were removed with a section. */
+  readonly items: number;
+  /** The version of the commit that removed it. */
+  readonly removedBy: number;
+  /** When it was removed, in microseconds since 1970-01-01T00:00:00Z. */
+  readonly removedAtUs: number;
+  /** The name of the principal that removed it; "anonymous" for a caller without credentials; empty if unknown. */
+  readonly author: string;
+}
+
+/** A request to put removed elements back. */
+export interface PutBackRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The elements, 1 to 1000, each named once. */
+  readonly elements: readonly RemovedElement[];
+  /**
+   * Makes a retry safe: a second request with the same request id changes nothing and gets the response of the first.
+   * 1 to 64 bytes, best random; empty: no request id.
+   */
+  readonly requestId: Uint8Array;
+  /** The stack on which the commit becomes a step, so that Undo can undo it, see `ApplyRequest.stack`. */
+  readonly stack: Uint8Array;
+}
+
+/** An element of the bin, as a request names it. */
+export interface RemovedElement {
+  /** The id of the element; empty for the default section. */
+  readonly id: string;
+  /** Whether it is a section. */
+  readonly isSection: boolean;
+  /** The version of the commit that removed it, see `BinElement.removedBy`. */
+  readonly removedBy: number;
+}
+
+/** A request to empty the bin. */
+export interface EmptyBinRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+}
+
+/** The bin was emptied. */
+export interface EmptyBinResponse {
+  /** The oldest version that can be read from now on: the one that the call made. */
+  readonly oldestKept: number;
+}
+
 /** All messages by their names. */
 export interface Messages {
   Field: unknown;
@@ -2129,6 +2973,7 @@ export interface Messages {
   RowOrigin: RowOrigin;
   Path: Path;
   Placement: Placement;
+  VersionReference: VersionReference;
   CollectionInfo: CollectionInfo;
   Operation: Operation;
   NewElement: NewElement;
@@ -2169,9 +3014,11 @@ export interface Messages {
   FixedSection: FixedSection;
   ViewRow: ViewRow;
   ViewQuery: ViewQuery;
+  ShownOverlay: ShownOverlay;
   ShownFields: ShownFields;
   ChosenSections: ChosenSections;
   Grouping: Grouping;
+  SecondGrouping: SecondGrouping;
   SortDescriptor: SortDescriptor;
   Filter: Filter;
   FilterStep: FilterStep;
@@ -2197,6 +3044,12 @@ export interface Messages {
   ItemInsert: ItemInsert;
   SectionUpdate: SectionUpdate;
   ItemUpdate: ItemUpdate;
+  TreeBatch: TreeBatch;
+  ListOwner: ListOwner;
+  TreeInsert: TreeInsert;
+  TreeUpdate: TreeUpdate;
+  NodeCounts: NodeCounts;
+  Folding: Folding;
   CreateCollectionRequest: CreateCollectionRequest;
   GetCollectionRequest: GetCollectionRequest;
   ListCollectionsRequest: ListCollectionsRequest;
@@ -2214,11 +3067,20 @@ export interface Messages {
   VersionCondition: VersionCondition;
   TransactResponse: TransactResponse;
   TransactedCollection: TransactedCollection;
+  UndoRequest: UndoRequest;
+  UndoResponse: UndoResponse;
+  UndoneChange: UndoneChange;
   FetchRequest: FetchRequest;
   SectionWindow: SectionWindow;
   AroundWindow: AroundWindow;
   FetchResponse: FetchResponse;
   SectionSlice: SectionSlice;
+  DiffRequest: DiffRequest;
+  DiffResponse: DiffResponse;
+  RestoreRequest: RestoreRequest;
+  EraseRequest: EraseRequest;
+  EraseResponse: EraseResponse;
+  RestoreResponse: RestoreResponse;
   HistoryRequest: HistoryRequest;
   HistoryResponse: HistoryResponse;
   Commit: Commit;
@@ -2246,14 +3108,37 @@ export interface Messages {
   HealthCheckRequest: HealthCheckRequest;
   HealthCheckResponse: HealthCheckResponse;
   SlowStrategy: SlowStrategy;
+  CreateOverlayRequest: CreateOverlayRequest;
+  OverlayInfo: OverlayInfo;
+  GetOverlayRequest: GetOverlayRequest;
+  GetOverlayResponse: GetOverlayResponse;
+  OverlayEntry: OverlayEntry;
+  ListOverlaysRequest: ListOverlaysRequest;
+  ListOverlaysResponse: ListOverlaysResponse;
+  ResetOverlayRequest: ResetOverlayRequest;
+  DeleteOverlayRequest: DeleteOverlayRequest;
+  DeleteOverlayResponse: DeleteOverlayResponse;
   DescribeRequest: DescribeRequest;
   DescribeResponse: DescribeResponse;
+  ServerAccessRequest: ServerAccessRequest;
+  ServerAccessResponse: ServerAccessResponse;
+  AccessRole: AccessRole;
+  AccessGrant: AccessGrant;
+  AccessPrincipal: AccessPrincipal;
+  AccessTokenInfo: AccessTokenInfo;
+  AccessLimit: AccessLimit;
+  AccessIssuer: AccessIssuer;
+  ServerLogRequest: ServerLogRequest;
+  ServerLogResponse: ServerLogResponse;
+  LogLine: LogLine;
   CompareRequest: CompareRequest;
   CompareResponse: CompareResponse;
   BackupRequest: BackupRequest;
   BackupResponse: BackupResponse;
   ServerInfoRequest: ServerInfoRequest;
   ServerInfoResponse: ServerInfoResponse;
+  CallerInfo: CallerInfo;
+  NamePermissions: NamePermissions;
   NodeInfo: NodeInfo;
   SlotRange: SlotRange;
   ServerCounts: ServerCounts;
@@ -2262,4 +3147,17 @@ export interface Messages {
   ListStrategiesResponse: ListStrategiesResponse;
   Strategy: Strategy;
   StrategyParameter: StrategyParameter;
+  SetVersionRequest: SetVersionRequest;
+  NamedVersion: NamedVersion;
+  ListVersionsRequest: ListVersionsRequest;
+  ListVersionsResponse: ListVersionsResponse;
+  DeleteVersionRequest: DeleteVersionRequest;
+  DeleteVersionResponse: DeleteVersionResponse;
+  ListBinRequest: ListBinRequest;
+  ListBinResponse: ListBinResponse;
+  BinElement: BinElement;
+  PutBackRequest: PutBackRequest;
+  RemovedElement: RemovedElement;
+  EmptyBinRequest: EmptyBinRequest;
+  EmptyBinResponse: EmptyBinResponse;
 }

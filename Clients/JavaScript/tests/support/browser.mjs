@@ -16,16 +16,20 @@ export const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
 
 const TYPES = { ".js": "text/javascript", ".html": "text/html; charset=utf-8" };
 
-/** Serves the client's files, and one page. */
-export async function serve() {
-  const site = { page: "" };
+/** Pages that show lists can forbid whatever is not theirs. */
+const POLICY = "default-src 'self'; script-src 'self' 'nonce-page'; connect-src *";
+
+/** Serves the files of a folder, that of the client when left out, and one page. A `link` is a path and the folder there. */
+export async function serve(root = CLIENT, link = ["/node_modules/", "/usr/share/nodejs"]) {
+  const site = { page: "", policy: POLICY };
   const server = createServer(({ url }, response) => {
     const path = normalize(new URL(url, "http://localhost").pathname);
     response.setHeader("Content-Type", TYPES[extname(path)] ?? "text/html; charset=utf-8");
-    // Pages that show lists can forbid whatever is not theirs.
-    response.setHeader("Content-Security-Policy", "default-src 'self'; script-src 'self' 'nonce-page'; connect-src *");
+    if (site.policy) response.setHeader("Content-Security-Policy", site.policy);
     if (extname(path) !== ".js") return response.end(site.page);
-    return createReadStream(join(CLIENT, path)).on("error", () => response.writeHead(404).end()).pipe(response);
+    const [before, after] = path.split(link[0]);
+    const file = createReadStream(after ? join(link[1], after) : join(root, before));
+    return file.on("error", () => response.writeHead(404).end()).pipe(response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -37,12 +41,12 @@ export async function serve() {
   return site;
 }
 
-/** Starts Chromium, and opens pages. */
-export async function startBrowser() {
+/** Starts Chromium, with more flags if they are given, and opens pages. */
+export async function startBrowser(flags = []) {
   const directory = await mkdtemp(join(tmpdir(), "arrange-browser-"));
   const child = spawn(CHROMIUM, [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions",
-    "--force-prefers-reduced-motion", "--remote-debugging-port=0", `--user-data-dir=${directory}`, "about:blank",
+    "--force-prefers-reduced-motion", "--remote-debugging-port=0", `--user-data-dir=${directory}`, ...flags, "about:blank",
   ], { stdio: ["ignore", "ignore", "pipe"] });
   let log = "";
   const address = await new Promise((resolve, reject) => {
@@ -61,19 +65,32 @@ export async function startBrowser() {
   socket.addEventListener("message", ({ data }) => {
     const { id, result, error, method, params, sessionId } = JSON.parse(data);
     if (id) {
-      const { resolve, reject } = waiting.get(id);
+      const call = waiting.get(id);
       waiting.delete(id);
-      if (error) reject(new Error(error.message));
-      else resolve(result);
+      if (error) call?.reject(new Error(error.message));
+      else call?.resolve(result);
     } else if (method === "Runtime.exceptionThrown") {
       pages.get(sessionId)?.errors.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+    } else if (method === "Inspector.targetCrashed") {
+      end("a page crashed");
+    } else if (method === "Input.dragIntercepted") {
+      pages.get(sessionId)?.dragged(params.data);
     } else if (method === "Log.entryAdded" && params.entry.level === "error") {
       pages.get(sessionId)?.errors.push(params.entry.text);
     }
   });
+  // A browser that ends answers nothing any more.
+  let ending = "";
+  function end(reason) {
+    ending = reason;
+    for (const { reject } of waiting.values()) reject(new Error(reason));
+    waiting.clear();
+  }
+  socket.addEventListener("close", () => end("Chromium has ended"));
   const command = (method, params = {}, sessionId = undefined) => new Promise((resolve, reject) => {
+    if (ending) return reject(new Error(ending));
     waiting.set(++number, { resolve, reject });
-    socket.send(JSON.stringify({ id: number, method, params, sessionId }));
+    return socket.send(JSON.stringify({ id: number, method, params, sessionId }));
   });
   return {
     async open(url) {
@@ -84,6 +101,7 @@ export async function startBrowser() {
       await page.command("Runtime.enable");
       await page.command("Log.enable");
       await page.command("Page.enable");
+      await page.command("Inspector.enable");
       await page.command("Page.navigate", { url });
       return page;
     },
@@ -133,13 +151,33 @@ class Page {
     });
   }
 
+  /** Drags what the browser itself drags (`draggable`) from one point to another. */
+  async dragAndDrop(from, to) {
+    await this.command("Input.setInterceptDrags", { enabled: true });
+    const lifted = new Promise((resolve) => (this.dragged = resolve));
+    await this.mouse("mousePressed", from);
+    for (const distance of [10, 20]) {
+      const [x, y] = [from.x + distance, from.y + distance];
+      // It is answered when the drag is over.
+      this.command("Input.dispatchMouseEvent", { type: "mouseMoved", x, y, button: "left", buttons: 1 }).catch(() => {});
+    }
+    const data = await lifted;
+    for (const type of ["dragEnter", "dragOver", "drop"]) {
+      await this.command("Input.dispatchDragEvent", { type, ...to, data });
+    }
+    await this.mouse("mouseReleased", to);
+  }
+
   touch(type, ...points) {
     return this.command("Input.dispatchTouchEvent", { type, touchPoints: points });
   }
 
-  async key(key) {
-    const code = { " ": 32, Escape: 27, ArrowUp: 38, ArrowDown: 40, ArrowLeft: 37, ArrowRight: 39 }[key];
-    const event = { key, code: key === " " ? "Space" : key, windowsVirtualKeyCode: code };
+  /** Presses a key; with `modifiers`, 1 for Alt and 8 for Shift. */
+  async key(key, modifiers = 0) {
+    const code = {
+      " ": 32, Escape: 27, End: 35, Home: 36, ArrowUp: 38, ArrowDown: 40, ArrowLeft: 37, ArrowRight: 39, Tab: 9,
+    }[key];
+    const event = { key, code: key === " " ? "Space" : key, windowsVirtualKeyCode: code, modifiers };
     await this.command("Input.dispatchKeyEvent", { type: "keyDown", ...event });
     await this.command("Input.dispatchKeyEvent", { type: "keyUp", ...event });
   }

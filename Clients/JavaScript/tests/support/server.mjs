@@ -32,7 +32,9 @@ export async function startServer({ args = [], scheme = "", listen = [] } = {}) 
     const environment = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !name.startsWith("ARRANGE")),
     );
-    const all = ["--data", join(directory, "data"), "--listen", [`${scheme}127.0.0.1:${port}`, ...listen].join(), ...args];
+    // After a restart at the ports that it had.
+    const own = args.map((one, index) => (httpPort && args[index - 1] === "--http" ? `127.0.0.1:${httpPort}` : one));
+    const all = ["--data", join(directory, "data"), "--listen", [`${scheme}127.0.0.1:${port}`, ...listen].join(), ...own];
     const started = spawn(program(), all, { env: environment });
     child = started;
     let log = "";

@@ -13,6 +13,11 @@ export class ManualClock {
     return this.#now;
   }
 
+  /** How many timers there are. */
+  get waiting() {
+    return this.#timers.size;
+  }
+
   setTimeout(callback, ms) {
     const timer = { callback, at: this.#now + ms };
     this.#timers.add(timer);
@@ -105,6 +110,7 @@ export class Peer {
 
 const REQUESTS = {
   Create: "CreateCollectionRequest", Get: "GetCollectionRequest", Apply: "ApplyRequest", Subscribe: "SubscribeRequest",
+  Place: "PlaceRowsRequest", Undo: "UndoRequest",
 };
 
 /** A client with a clock of its own, whose connections the test serves. */

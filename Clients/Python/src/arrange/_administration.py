@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterable
 
 from ._generated.calls import Calls
 from ._streams import ServerStream
+from .errors import invalid
 from .results import State
 from .v1 import collections_pb2, methods, server_pb2, views_pb2
 from .values import checked_count, checked_text, several
@@ -26,6 +27,23 @@ class Administration(Calls):
             if not response.next_page_token:
                 return
             request.page_token = response.next_page_token
+
+    # The log of the server.
+
+    async def server_log(
+        self, *, after: int = 0, limit: int = 0, severity: str = "trace"
+    ) -> server_pb2.ServerLogResponse:
+        """The newest lines of the log of the answering server, or those after the line with a number, the oldest first.
+
+        ``severity`` is that of the least severe lines: "trace", "debug", "info", "notice", "warning", "error" or
+        "critical". PERMISSION_DENIED without the permission `admin`.
+        """
+        request = server_pb2.ServerLogRequest(after=checked_count(after, "after"), limit=checked_count(limit, "limit"))
+        try:
+            request.MergeFrom(server_pb2.ServerLogRequest(severity=f"LOG_SEVERITY_{str(severity).upper()}"))
+        except ValueError:
+            raise invalid(f"the severity of a line is expected, not {severity!r}", "severity") from None
+        return await self._call(methods.SERVER_LOG, request, server_pb2.ServerLogResponse)
 
     # Order keys.
 

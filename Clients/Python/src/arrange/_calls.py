@@ -238,6 +238,14 @@ def never_sent(reason: ArrangeError | None) -> CallFailure:
     return CallFailure(ArrangeError(StatusCode.DEADLINE_EXCEEDED, text), is_final=True)
 
 
+def inherited() -> ArrangeError:
+    """The client was made by the process that this one was forked from."""
+    return ArrangeError(
+        StatusCode.FAILED_PRECONDITION,
+        "the client belongs to the process that this one was forked from; make one in each process",
+    )
+
+
 def closed() -> CallFailure:
     """The client was closed."""
     return CallFailure(

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import CancelledError
 from typing import Any, Generic, TypeVar
 
+from ._calls import inherited
 from .errors import ArrangeError, StatusCode
 
 T = TypeVar("T")
@@ -35,10 +36,7 @@ class LoopThread:
         """Waits until a coroutine has finished on the loop."""
         if self.is_inherited:
             work.close()
-            raise ArrangeError(
-                StatusCode.FAILED_PRECONDITION,
-                "the client belongs to the process that this one was forked from; make one in each process",
-            )
+            raise inherited()
         with self._lock:
             if self._is_closed:
                 work.close()

@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ._derive import derive, derive_touched
+from ._placing import COMING, COMING_UNNAMED
 from .batches import ChangeBatch, ItemChanges, ItemMove, Path
-from .elements import IfMissing, Place
+from .elements import IfMissing, Place, after, before, last
 from .errors import ArrangeError, BatchError, StatusCode
 from .lists import SectionedList
-from .updates import Changes, ListUpdate, Misfit, SnapshotReason, WholeList
-from .v1 import collections_pb2
+from .updates import Changes, ListUpdate, Misfit, Progress, SnapshotReason, WholeList
+from .v1 import collections_pb2, views_pb2
 
 Find = Callable[[str], "Path | None"]
+
+Content = WholeList | Changes | Progress
+"""What an update has."""
 
 
 @dataclass
@@ -26,10 +30,21 @@ class PendingMove:
     to: Place
     answered_version: int | None = None
     """The version in the server's answer."""
+    placing: views_pb2.PlaceRowsRequest | None = None
+    """The request that places the rows, if the list is a view."""
+    may_be_in_list: bool = False
+    """Whether a whole list came since it was sent, which does not say whether it has the move."""
 
     @classmethod
-    def of(cls, request: collections_pb2.ApplyRequest) -> PendingMove:
-        """The move of a transaction that was stored. Raises ``ValueError`` if it has another form."""
+    def of(cls, request: collections_pb2.ApplyRequest | views_pb2.PlaceRowsRequest) -> PendingMove:
+        """The move of a request that was stored. Raises ``ValueError`` if it has another form."""
+        if isinstance(request, views_pb2.PlaceRowsRequest):
+            to = last()
+            if request.previous:
+                to = after(request.previous, IfMissing.LAST)
+            elif request.next:
+                to = before(request.next, IfMissing.FIRST)
+            return cls(request.request_id, list(request.rows), request.section, to, placing=request)
         if len(request.operations) != 1 or not request.operations[0].HasField("move_items"):
             raise ValueError("not a transaction with one move")
         message = request.operations[0].move_items
@@ -253,8 +268,8 @@ class OptimisticList:
                 if version is None:
                     del self.moves[index]
                 else:
-                    move.answered_version = version
-                return self._rebase(None, ())
+                    move.answered_version = 0 if version >= COMING and move.may_be_in_list else version
+                return self._rebase(None, None, ())
         return None
 
     def take(self, update: ListUpdate) -> ChangeBatch | SnapshotReason | None:
@@ -267,7 +282,11 @@ class OptimisticList:
                 self.moves = []
             self._base, self._index = content.list, None
             self.version, self.epoch = update.version, update.epoch
-            self._settle(())
+            self._settle(content, ())
+            # Moves are sent one after the other.
+            sent = next((move for move in self.moves if move.answered_version is None), None)
+            if sent is not None:
+                sent.may_be_in_list = True
             self._replay()
             return content.reason
         if self.version is None or update.epoch != self.epoch or update.version < self.version:
@@ -281,15 +300,17 @@ class OptimisticList:
                 self._base.check(batch)
             except BatchError:
                 raise Misfit from None
+        # Progress that only confirms a resume token may be older than an answer that was taken before it.
+        is_news = batch is not None or update.version > self.version
         self.version = update.version
         if self._overlay is not None:
-            return self._rebase(batch, update.own_request_ids)
+            return self._rebase(batch, content if is_news else None, update.own_request_ids)
         if batch is None:
             return None
         self._apply(batch)
         return batch or None
 
-    def _rebase(self, batch: ChangeBatch | None, own: Sequence[bytes]) -> ChangeBatch | None:
+    def _rebase(self, batch: ChangeBatch | None, content: Content | None, own: Sequence[bytes]) -> ChangeBatch | None:
         if self._overlay is None:
             return None
         shown = self._overlay.list
@@ -300,7 +321,7 @@ class OptimisticList:
         before = self._paths(touched)
         if batch is not None:
             self._apply(batch)
-        self._settle(own)
+        self._settle(content, own)
         self._replay()
         return derive_touched(shown, self.shown, before, self._paths(touched)) or None
 
@@ -309,14 +330,20 @@ class OptimisticList:
         paths = ((id, self.find(id)) for id in ids)
         return {id: path for id, path in paths if path is not None}
 
-    def _settle(self, own: Sequence[bytes]) -> None:
-        """Drops the moves that the server's list contains."""
-        version = self.version or 0
-        self.moves = [
-            move
-            for move in self.moves
-            if move.request_id not in own and (move.answered_version is None or move.answered_version > version)
-        ]
+    def _settle(self, content: Content | None, own: Sequence[bytes]) -> None:
+        """Drops the moves that the server's list contains; ``content`` is that of an update, if it has news."""
+        newest = self.version or 0
+        newest_coming = COMING_UNNAMED if isinstance(content, Changes) else COMING
+
+        def is_pending(move: PendingMove) -> bool:
+            version = move.answered_version
+            if move.request_id in own:
+                return False
+            if version is None or version < COMING:
+                return version is None or version > newest
+            return content is None or version < newest_coming
+
+        self.moves = [move for move in self.moves if is_pending(move)]
 
     def _replay(self) -> None:
         """Applies the pending moves to the server's list."""

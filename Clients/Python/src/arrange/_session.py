@@ -99,6 +99,11 @@ class Session:
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
         """The event loop of the client: the first one that it was used on."""
+        return self._own_loop()
+
+    def _own_loop(self) -> asyncio.AbstractEventLoop:
+        """The event loop of the client. Raises an error on any other one, and in a forked process."""
+        self._check_process()
         running = asyncio.get_running_loop()
         if self._loop is None:
             self._loop = running
@@ -114,6 +119,17 @@ class Session:
         one was forked from."""
         loop = self._loop
         return None if loop is None or loop.is_closed() or self._process != os.getpid() else loop
+
+    def _check_process(self) -> None:
+        """Raises an error in a process that was forked from the one of the client: both would use its connection, and
+        give the same request ids to different transactions."""
+        if self._process != os.getpid():
+            raise _calls.inherited()
+
+    def next_request_id(self) -> bytes:
+        """An unused request id."""
+        self._check_process()
+        return self.request_ids.next()
 
     # Calls.
 
@@ -337,7 +353,7 @@ class Session:
 
     async def close(self) -> None:
         """Lets calls in progress finish, ends everything else, and closes the connections."""
-        if self._loop is None:
+        if self._loop is None or self._process != os.getpid():
             self._is_closed = True
             return
         loop = self.loop
@@ -371,6 +387,7 @@ class Session:
 
     async def states(self) -> AsyncIterator[ConnectionState]:
         """The current state of the connection, and each later one."""
+        self._own_loop()
         queue: asyncio.Queue[ConnectionState] = asyncio.Queue(MOST_STATES)
         queue.put_nowait(self.state)
         self._readers.add(queue)

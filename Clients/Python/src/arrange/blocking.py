@@ -101,6 +101,22 @@ class LiveList:
 
         return self._thread.run(move())
 
+    def place(
+        self,
+        rows: Sequence[str],
+        *,
+        section: str | None = None,
+        to: Place | None = None,
+        aim: str = "automatic",
+        allow: Sequence[str] = (),
+    ) -> LocalMove:
+        """Shows rows of a view in a gap, and has the server place them there; see ``arrange.LiveList.place``."""
+
+        async def place() -> LocalMove:
+            return self._live.place(rows, section=section, to=to, aim=aim, allow=allow)
+
+        return self._thread.run(place())
+
     def move_item(self, source: tuple[int, int], target: tuple[int, int]) -> LocalMove:
         """Moves an item from its path to the path that it has afterwards."""
 
@@ -185,11 +201,18 @@ class Client(BlockingCalls):
     collections = iterates(_client.Client.collections)
     apply = waits(_client.Client.apply)
     transact = waits(_client.Client.transact)
+    undo = waits(_client.Client.undo)
     pages = iterates(_client.Client.pages)
     read = waits(_client.Client.read)
     place = waits(_client.Client.place)
+    diff = waits(_client.Client.diff)
+    bin = iterates(_client.Client.bin)
+    put_back = waits(_client.Client.put_back)
+    restore = waits(_client.Client.restore)
+    set_version = waits(_client.Client.set_version)
     history = waits(_client.Client.history)
     views = iterates(_client.Client.views)
+    server_log = waits(_client.Client.server_log)
     change_strategy = waits(_client.Client.change_strategy)
     rotate_keys = waits(_client.Client.rotate_keys)
     ping = waits(_client.Client.ping)

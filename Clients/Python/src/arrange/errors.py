@@ -88,3 +88,8 @@ class BatchError(Exception):
 def invalid(message: str, field: str) -> ArrangeError:
     """An error of the caller that was found without asking the server."""
     return ArrangeError(StatusCode.INVALID_ARGUMENT, message, field=field)
+
+
+def no_past() -> ArrangeError:
+    """The error for a server that answers with the newest version where an earlier one was asked for."""
+    return ArrangeError(StatusCode.UNIMPLEMENTED, "the server can't read earlier versions; upgrade it", field="at")

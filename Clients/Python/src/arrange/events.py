@@ -31,6 +31,9 @@ class MoveRefused:
 
     request_id: bytes
     error: ArrangeError
+    allow: tuple[str, ...] = ()
+    """The effects with which rows of a view could be placed there: ``place`` with the same arguments and this ``allow``
+    makes the move again, once somebody agrees. Empty if that is not the cause."""
 
 
 @dataclass(frozen=True)

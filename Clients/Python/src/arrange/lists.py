@@ -127,12 +127,12 @@ class SectionedList:
         leaving = [*batch.items.deletes, *(move.source for move in batch.items.moves)]
 
         for index, places in _by_section(leaving):
-            _remove(sections[index].items, places)
-        _remove(sections, sorted([*batch.sections.deletes, *(move.source for move in batch.sections.moves)]))
-        _insert(sections, sorted(coming, key=lambda pair: pair[0]))
+            remove_at(sections[index].items, places)
+        remove_at(sections, sorted([*batch.sections.deletes, *(move.source for move in batch.sections.moves)]))
+        insert_at(sections, sorted(coming, key=lambda pair: pair[0]))
         elements = dict(arrivals)
         for index, places in _by_section(elements):
-            _insert(sections[index].items, [(place, elements[Path(index, place)]) for place in places])
+            insert_at(sections[index].items, [(place, elements[Path(index, place)]) for place in places])
         for section_update in batch.sections.updates:
             sections[section_update.at].element = section_update.element
         for update in batch.items.updates:
@@ -171,7 +171,7 @@ def _by_section(paths: Iterable[Path]) -> Iterator[tuple[int, list[int]]]:
         yield section, sorted(places)
 
 
-def _remove(values: list[T], places: Sequence[int]) -> None:
+def remove_at(values: list[T], places: Sequence[int]) -> None:
     """Removes the values at ascending places."""
     if len(places) <= MOST_SINGLE_EDITS:
         for place in reversed(places):
@@ -186,7 +186,7 @@ def _remove(values: list[T], places: Sequence[int]) -> None:
     values[:] = rest
 
 
-def _insert(values: list[T], arrivals: Sequence[tuple[int, T]]) -> None:
+def insert_at(values: list[T], arrivals: Sequence[tuple[int, T]]) -> None:
     """Inserts values so that they are at ascending places afterwards."""
     if len(arrivals) <= MOST_SINGLE_EDITS:
         for place, value in arrivals:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from google.protobuf.message import DecodeError
 from . import _saved
 from ._generated.operations import move_items
 from ._optimistic import OptimisticList, PendingMove
+from ._placing import aim_value, effect_values, effects_to_allow, name_of, version_of
 from ._session import ConnectionState, ConnectionStatus
 from .batches import Path, Profile, to_size
 from .elements import IfMissing, Place, after, first, last
@@ -73,9 +74,9 @@ class LiveList:
         self._update: ListUpdate | None = None
         self._was_taken = asyncio.Event()
         self._needs_list = False
-        self._requests: deque[collections_pb2.ApplyRequest] = deque()
+        self._requests: deque[_saved.Move] = deque()
         self._has_request = asyncio.Event()
-        self._answers: deque[tuple[bytes, int | ArrangeError]] = deque()
+        self._answers: deque[tuple[bytes, int | ArrangeError, tuple[str, ...]]] = deque()
         self._connections: deque[ConnectionState] = deque()
         self._is_ended = False
         self._error: Exception | None = None
@@ -157,8 +158,8 @@ class LiveList:
             message, requests = _saved.read(saved)
             update = UpdateReader().take(message, is_first=True)
             moves = [PendingMove.of(request) for request in requests]
-            if any(request.collection != self._name for request in requests):
-                raise ValueError("moves of another collection")
+            if any(name_of(request) != self._name for request in requests):
+                raise ValueError("moves of another list")
         except (DecodeError, Misfit, ValueError):
             update = None
         if update is None or not isinstance(update.content, WholeList):
@@ -174,26 +175,77 @@ class LiveList:
         """Moves items in the shown list, and sends the move to the server.
 
         Any number of moves can be pending; they are sent one after the other, and again with the same request id if the
-        connection is lost. Raises the error with which the server would refuse the move on the shown list.
+        connection is lost. Raises the error with which the server would refuse the move on the shown list. Rows of a
+        view are moved by ``place``.
         """
+        self._check_no_view(ids)
+        return self._move(ids, section, to)
+
+    def place(
+        self,
+        rows: Sequence[str],
+        *,
+        section: str | None = None,
+        to: Place | None = None,
+        aim: str = "automatic",
+        allow: Sequence[str] = (),
+    ) -> LocalMove:
+        """Shows rows of a view in a gap at once, and has the server place them there; see ``Client.place``.
+
+        The gap is between the rows that are shown on both sides. If it takes more than ``allow`` has, such as another
+        section of the collection, the rows go back in one batch, and ``MoveRefused.allow`` has the effects that would
+        do. Otherwise as ``move``.
+        """
+        wanted, effects = aim_value(aim), effect_values(allow)
+
+        def placing(move: PendingMove) -> views_pb2.PlaceRowsRequest:
+            path = self._list.find(move.ids[0])
+            assert path is not None
+            shown = self._list.shown.sections[path.section]
+            end = path.item + len(move.ids)
+            return views_pb2.PlaceRowsRequest(
+                name=self._name,
+                view=self._view,
+                rows=move.ids,
+                section=shown.id,
+                previous=shown.items[path.item - 1].id if path.item > 0 else "",
+                next=shown.items[end].id if end < len(shown.items) else "",
+                aim=wanted,
+                allow=effects,
+                seen=self._token,
+                request_id=move.request_id,
+            )
+
+        return self._move(rows, section, to, placing)
+
+    def _move(
+        self,
+        ids: Sequence[str],
+        section: str | None,
+        to: Place | None,
+        placing: Callable[[PendingMove], views_pb2.PlaceRowsRequest] | None = None,
+    ) -> LocalMove:
         if not self.is_loaded:
             raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not been received yet")
         if len(self._list.moves) >= MOST_PENDING_MOVES:
             raise ArrangeError(
                 StatusCode.RESOURCE_EXHAUSTED, f"{MOST_PENDING_MOVES} moves are pending; wait until some are confirmed"
             )
-        self._check_no_view(ids)
         place = last() if to is None else to
-        move = PendingMove(self._session.request_ids.next(), list(several(ids, "ids")), section, place)
+        move = PendingMove(self._session.next_request_id(), list(several(ids, "ids")), section, place)
         request = self._request(move)
         changes = self._list.move(move)
         if changes is not None:
+            if placing is not None:
+                request = move.placing = placing(move)
             self._requests.append(request)
             self._has_request.set()
         return LocalMove(move.request_id, changes)
 
-    def _request(self, move: PendingMove) -> collections_pb2.ApplyRequest:
-        """The transaction of a move."""
+    def _request(self, move: PendingMove) -> _saved.Move:
+        """The request of a move."""
+        if move.placing is not None:
+            return move.placing
         return collections_pb2.ApplyRequest(
             collection=self._name,
             operations=[move_items(move.ids, section=move.section, to=move.to)],
@@ -226,10 +278,10 @@ class LiveList:
             if origin is not None and origin.item:
                 raise ArrangeError(
                     StatusCode.FAILED_PRECONDITION,
-                    f'"{id}" is a row of a view; move the item "{origin.item}" in the collection "{origin.collection}"',
+                    f'"{id}" is a row of a view; use place, or move the item "{origin.item}" in "{origin.collection}"',
                 )
         if self._view is not None:
-            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "this is a view; move items in their collections")
+            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "this is a view; use place")
 
     # Following.
 
@@ -293,10 +345,11 @@ class LiveList:
         await self.aclose()
 
     def _start(self) -> None:
+        loop = self._session.loop
         if self._tasks or self._is_ended:
             return
         jobs = (self._follow(), self._send(), self._observe())
-        self._tasks = [self._session.loop.create_task(self._work(job)) for job in jobs]
+        self._tasks = [loop.create_task(self._work(job)) for job in jobs]
 
     async def _work(self, job: Coroutine[Any, Any, None]) -> None:
         """Carries out a job; its error is that of the list."""
@@ -310,12 +363,12 @@ class LiveList:
     def _take_news(self) -> bool:
         """Takes one piece of news; false if there is none."""
         if self._answers:
-            request_id, answer = self._answers.popleft()
+            request_id, answer, allow = self._answers.popleft()
             changes = self._list.answered(request_id, answer if isinstance(answer, int) else None)
             if changes is not None:
                 self._events.append(ListChanged(changes))
             if isinstance(answer, ArrangeError):
-                self._events.append(MoveRefused(request_id, answer))
+                self._events.append(MoveRefused(request_id, answer, allow))
             return True
         if self._update is not None:
             update, self._update = self._update, None
@@ -372,14 +425,21 @@ class LiveList:
                 self._has_request.clear()
                 await self._has_request.wait()
             request = self._requests[0]
-            self._answers.append((request.request_id, await self._outcome(request)))
+            outcome = await self._outcome(request)
+            allow: tuple[str, ...] = ()
+            if isinstance(outcome, ArrangeError) and isinstance(request, views_pb2.PlaceRowsRequest):
+                allow = effects_to_allow(outcome, request.allow)
+            self._answers.append((request.request_id, outcome, allow))
             self._requests.popleft()
             self._news.set()
 
-    async def _outcome(self, request: collections_pb2.ApplyRequest) -> int | ArrangeError:
-        """Makes a transaction, and repeats it while its outcome is unknown: it has a request id."""
+    async def _outcome(self, request: _saved.Move) -> int | ArrangeError:
+        """Makes a move, and repeats it while its outcome is unknown: it has a request id."""
         while True:
             try:
+                if isinstance(request, views_pb2.PlaceRowsRequest):
+                    placed = await self._session.call(methods.PLACE_ROWS, request, views_pb2.PlaceRowsResponse)
+                    return version_of(placed)
                 response = await self._session.call(methods.APPLY, request, collections_pb2.ApplyResponse)
                 return response.version
             except ArrangeError as error:

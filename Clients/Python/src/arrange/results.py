@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from .batches import Path
+from .batches import ChangeBatch, Path, from_batch
 from .lists import Section
 from .v1 import collections_pb2, model_pb2
 from .values import Element, Fields, Timestamp, from_element, from_fields
@@ -141,12 +141,122 @@ class TransactResult:
 def from_transact(message: collections_pb2.TransactResponse) -> TransactResult:
     """The result in a message."""
     return TransactResult(
-        collections=tuple(
-            TransactedCollection(each.name, each.version, each.changed, each.rekeyed, each.history)
-            for each in message.collections
-        ),
+        collections=tuple(_transacted(each) for each in message.collections),
         steps=tuple(tuple(_placed(element) for element in step.elements) for step in message.steps),
         replayed=message.replayed,
+    )
+
+
+class KeptReason(IntEnum):
+    """Why a change was not undone."""
+
+    UNDONE = 0
+    """It was undone."""
+    CHANGED = 1
+    """Somebody has written the field since the step, or a field of an element that the step inserted."""
+    PLACED = 2
+    """Somebody has moved the element since the step, or has removed it and inserted it again."""
+    GONE = 3
+    """The element is not there any more, or somebody has used the id of a removed one and removed that again."""
+    ID_TAKEN = 4
+    """There is an element with the id of the removed one."""
+    SECTION_GONE = 5
+    """The section in which the item was is not there any more."""
+    NOT_EMPTY = 6
+    """The section that the step inserted has items."""
+    FULL = 7
+    """The section in which the item was has as many items as its limit allows."""
+    NOT_STORED = 8
+    """The step removed so much that the content was not kept with it."""
+
+
+@dataclass(frozen=True)
+class UndoneChange:
+    """A change of a step, and what became of it."""
+
+    kind: ChangeKind
+    """What the step had done."""
+    id: str
+    field: str
+    """The name of the field, if the step had changed fields."""
+    reason: KeptReason | int
+    """Why it was kept; a number if this client does not know the reason."""
+    by_version: int
+    """The newest commit since the step that is the reason; 0 if there is none."""
+    by: str
+    """The principal that made that commit; empty if unknown."""
+    collection: str
+    """The collection of the change, if the step is a transaction over several collections; else empty."""
+
+
+@dataclass(frozen=True)
+class UndoResult:
+    """What was undone."""
+
+    version: int
+    changed: bool
+    """Whether anything changed, or would change in a dry run. If nothing did, no version was made."""
+    replayed: bool
+    """Whether this is the stored answer to an earlier request with the same request id."""
+    undoes: tuple[int, ...]
+    """The commits of the step; none if there is no step."""
+    undone: tuple[UndoneChange, ...]
+    """The changes that were undone, at most 1000 of them."""
+    kept: tuple[UndoneChange, ...]
+    """The changes that were kept, at most 1000 of them."""
+    undone_count: int
+    kept_count: int
+    can_undo: bool
+    """Whether there are steps to undo afterwards; for a dry run, now."""
+    can_redo: bool
+    """Whether there are steps to make again afterwards; for a dry run, now."""
+    rekeyed: int
+    """The number of other elements that got another order key."""
+    history: int
+    collections: tuple[TransactedCollection, ...]
+    """If the step is a transaction over several collections: all of them that took part."""
+
+    @property
+    def state(self) -> State:
+        """For a transaction that is valid only for this state."""
+        return State(self.version, self.history)
+
+
+def from_undo(message: collections_pb2.UndoResponse) -> UndoResult:
+    """The result in a message."""
+    return UndoResult(
+        version=message.version,
+        changed=message.changed,
+        replayed=message.replayed,
+        undoes=tuple(message.undoes),
+        undone=tuple(_undone(change) for change in message.undone),
+        kept=tuple(_undone(change) for change in message.kept),
+        undone_count=message.undone_count,
+        kept_count=message.kept_count,
+        can_undo=message.can_undo,
+        can_redo=message.can_redo,
+        rekeyed=message.rekeyed,
+        history=message.history,
+        collections=tuple(_transacted(each) for each in message.collections),
+    )
+
+
+def _transacted(message: collections_pb2.TransactedCollection) -> TransactedCollection:
+    return TransactedCollection(message.name, message.version, message.changed, message.rekeyed, message.history)
+
+
+def _undone(message: collections_pb2.UndoneChange) -> UndoneChange:
+    reason: KeptReason | int = message.reason
+    if int(message.reason) in set(KeptReason):
+        reason = KeptReason(message.reason)
+    return UndoneChange(
+        kind=_change_kind(message.kind),
+        id=message.id,
+        field=message.field,
+        reason=reason,
+        by_version=message.by_version,
+        by=message.by,
+        collection=message.collection,
     )
 
 
@@ -200,6 +310,45 @@ def from_page(message: collections_pb2.FetchResponse) -> Page:
             for run in message.sections
         ],
         next_page_token=message.next_page_token,
+    )
+
+
+@dataclass(frozen=True)
+class VersionDiff:
+    """The changes from one version of a collection to another."""
+
+    from_version: int
+    to_version: int
+    batch: ChangeBatch
+
+
+def from_diff(message: collections_pb2.DiffResponse) -> VersionDiff:
+    """The changes in a message."""
+    return VersionDiff(message.from_version, message.to_version, from_batch(message.batch))
+
+
+@dataclass(frozen=True)
+class RestoreResult:
+    """What came of taking a collection back to an earlier version."""
+
+    restored: int
+    """The version whose content the collection has."""
+    state: State
+    """The state of the collection afterwards."""
+    changed: bool
+    repeated: bool
+    changes: ChangeBatch | None
+    """What would change; only of a dry run."""
+
+
+def from_restore(message: collections_pb2.RestoreResponse) -> RestoreResult:
+    """The result in a message."""
+    return RestoreResult(
+        restored=message.restored,
+        state=State(message.version, message.history),
+        changed=message.changed,
+        repeated=message.replayed,
+        changes=from_batch(message.changes) if message.HasField("changes") else None,
     )
 
 
@@ -262,6 +411,14 @@ class Commit:
     """If the commit comes in parts, the number of its changes; else 0."""
     transaction: bytes = b""
     """The id that the commits of one transaction for several collections have in common; empty for any other commit."""
+    stack: bytes = b""
+    """The stack on which it is a step; empty if it can't be undone."""
+    group: bytes = b""
+    """What joins it to other commits of the stack; empty if it is a step of its own."""
+    undoes: tuple[int, ...] = ()
+    """The commits that it undoes; none if it was not made by an undo."""
+    redo: bool = False
+    """Whether it makes again what was undone."""
 
 
 @dataclass(frozen=True)
@@ -291,19 +448,26 @@ def from_history(message: collections_pb2.HistoryResponse) -> History:
                 first_change=commit.first_change,
                 change_count=commit.change_count,
                 transaction=commit.transaction,
+                stack=commit.stack,
+                group=commit.group,
+                undoes=tuple(commit.undoes),
+                redo=commit.redo,
             )
             for commit in message.commits
         ),
     )
 
 
-def _change(message: collections_pb2.Change) -> Change:
+def _change_kind(number: int) -> ChangeKind:
     try:
-        kind = ChangeKind(message.kind)
+        return ChangeKind(number)
     except ValueError:
-        kind = ChangeKind.UNSPECIFIED
+        return ChangeKind.UNSPECIFIED
+
+
+def _change(message: collections_pb2.Change) -> Change:
     return Change(
-        kind=kind,
+        kind=_change_kind(message.kind),
         id=message.id,
         source=_path(getattr(message, "from")) if message.HasField("from") else None,
         target=_path(message.to) if message.HasField("to") else None,

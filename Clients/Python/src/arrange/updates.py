@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from ._snapshots import SnapshotPages
 from ._streams import ServerStream
 from .batches import ChangeBatch, ListSize, Profile, from_batch
-from .errors import ArrangeError, BatchError, StatusCode, invalid
+from .errors import ArrangeError, BatchError, StatusCode, invalid, no_past
 from .lists import SectionedList
 from .retry import RetryPolicy
 from .v1 import changes_pb2, methods, views_pb2
-from .values import checked_text
+from .values import checked_text, version_reference
 
 if TYPE_CHECKING:
     from ._session import Session
@@ -38,6 +38,8 @@ class SnapshotReason(IntEnum):
     """The collection has another history, such as after a restore."""
     VIEW_CHANGED = 6
     """The view has another definition."""
+    PAST = 7
+    """The version was asked for."""
 
 
 @dataclass(frozen=True)
@@ -224,6 +226,8 @@ class _Subscription:
     view: views_pb2.View | None
     token: bytes
     options: UpdateOptions
+    at: int | str | None = None
+    play_to: int | str | None = None
 
     def request(self) -> changes_pb2.SubscribeRequest:
         """The request that opens the stream, also after a lost connection."""
@@ -232,6 +236,10 @@ class _Subscription:
         request.resume_token = self.token
         if self.view is not None:
             request.view.CopyFrom(self.view)
+        if self.at is not None:
+            request.at.CopyFrom(version_reference(self.at, "at"))
+        if self.play_to is not None:
+            request.play_to.CopyFrom(version_reference(self.play_to, "play_to"))
         return request
 
 
@@ -247,12 +255,14 @@ class ListUpdates:
         token: bytes | None,
         options: UpdateOptions,
         *,
+        at: int | str | None = None,
+        play_to: int | str | None = None,
         goes_on: bool = False,
     ) -> None:
         if token is not None and not isinstance(token, bytes):
             raise invalid(f"a resume token has bytes, not {type(token).__name__}", "token")
         self._reader = UpdateReader()
-        self._subscription = _Subscription(session, name, view, token or b"", options)
+        self._subscription = _Subscription(session, name, view, token or b"", options, at, play_to)
         policy = session.configuration.retry
         # The loss of the connection counts as the first failure.
         attempts = options.reconnection_attempts
@@ -289,6 +299,14 @@ class ListUpdates:
                 self._begin_again()
                 continue
             if update is not None:
+                # A server that can't read earlier versions shows the newest one.
+                if (
+                    self._subscription.at is not None
+                    and isinstance(update.content, WholeList)
+                    and update.content.reason is SnapshotReason.FIRST
+                ):
+                    self._stream.end()
+                    raise no_past()
                 # Only a batch proves that the list can be followed.
                 if isinstance(update.content, Changes):
                     self._beginnings = 0

@@ -21,6 +21,13 @@ LARGEST_VERSION = 2**64 - 1
 """The highest version of a collection."""
 
 
+def version_reference(version: int | str, field: str) -> model_pb2.VersionReference:
+    """The message that names a version, by its number or its name. Raises ``INVALID_ARGUMENT`` with the field."""
+    if isinstance(version, str):
+        return model_pb2.VersionReference(name=checked_text(version, field))
+    return model_pb2.VersionReference(version=checked_count(version, field, LARGEST_VERSION))
+
+
 class Timestamp(NamedTuple):
     """A moment, with the full range of the wire, which is larger than that of ``datetime``."""
 

@@ -140,11 +140,23 @@ def row(id: str = "", fields: FieldsInput | None = None) -> ViewRow:
 
 
 def grouping(
-    name: str, declared: Iterable[FieldInput] = (), *, order: views_pb2.GroupOrder = views_pb2.GROUP_ORDER_ASCENDING
+    name: str,
+    declared: Iterable[FieldInput] = (),
+    *,
+    order: views_pb2.GroupOrder = views_pb2.GROUP_ORDER_ASCENDING,
+    by: views_pb2.Grouping | None = None,
 ) -> views_pb2.Grouping:
-    """One section for each value of a field; ``declared`` ones are there also if they are empty."""
+    """One section for each value of a field; ``declared`` ones are there also if they are empty.
+
+    With ``by``, a grouping as well, there is one section for each pair of values of both fields.
+    """
     values = [_value(value) for value in several(declared, "declared")]
-    return views_pb2.Grouping(field=name, declared=values, order=order)
+    message = views_pb2.Grouping(field=name, declared=values, order=order)
+    if by is not None:
+        if by.HasField("by"):
+            raise invalid("items are grouped by one or two fields", "query.grouped.by")
+        message.by.CopyFrom(views_pb2.SecondGrouping(field=by.field, declared=by.declared, order=by.order))
+    return message
 
 
 def fixed(section: ViewRow, items: Iterable[ViewRow] = (), *, name: str = "") -> ViewPart:
@@ -163,14 +175,23 @@ def query(
     sort: Iterable[views_pb2.SortDescriptor] = (),
     cap: int | None = None,
     only: Iterable[str] | None = None,
+    overlay: str | None = None,
+    own_overlay: str | None = None,
+    sums: Iterable[str] = (),
 ) -> ViewPart:
     """Items of a collection: in the collection's own sections, in one section with ``flat``, or in groups.
 
     ``cap`` is the maximum number of items of each section, ``only`` the fields that are shown.
+    ``overlay`` is the shared overlay in whose order they are shown, and ``own_overlay`` one of the reader, such as
+    ``"mine"``. ``sums`` are the fields whose sums the sections have, as their field ``"sum NAME"``.
     """
+    if overlay is not None and own_overlay is not None:
+        raise invalid("a query shows one overlay, a shared one or the reader's own", "query.overlay")
     if flat is not None and grouped is not None:
         raise invalid("a query is flat or grouped, not both", "query.layout")
-    message = views_pb2.ViewQuery(collection=collection, sort=several(sort, "query.sort"))
+    message = views_pb2.ViewQuery(
+        collection=collection, sort=several(sort, "query.sort"), sums=several(sums, "query.sums")
+    )
     if flat is not None:
         message.flat.CopyFrom(flat)
     elif grouped is not None:
@@ -185,16 +206,27 @@ def query(
         message.cap = cap
     if only is not None:
         message.only.CopyFrom(views_pb2.ShownFields(fields=several(only, "query.only")))
+    if overlay is not None:
+        message.overlay.CopyFrom(views_pb2.ShownOverlay(name=checked_text(overlay, "query.overlay")))
+    if own_overlay is not None:
+        own = views_pb2.ShownOverlay(name=checked_text(own_overlay, "query.own_overlay"), own=True)
+        message.overlay.CopyFrom(own)
     return ViewPart(name=name, query=message)
 
 
-def view(*parts: ViewPart, window: tuple[int, int, int] | None = None, with_rights_of_definer: bool = False) -> View:
+def view(
+    *parts: ViewPart,
+    window: tuple[int, int, int] | None = None,
+    with_rights_of_definer: bool = False,
+    may_move: bool = False,
+) -> View:
     """A view of parts, whose sections follow each other.
 
     ``window`` is the index of a section, and those of the first item and after the last item, that alone are shown.
+    ``may_move`` lets rows of a view with the rights of its definer be placed.
     """
     rights = views_pb2.VIEW_RIGHTS_DEFINER if with_rights_of_definer else views_pb2.VIEW_RIGHTS_READER
-    message = View(parts=parts, rights=rights)
+    message = View(parts=parts, rights=rights, may_move=may_move)
     if window is not None:
         section, start, end = window
         message.window.CopyFrom(views_pb2.ViewWindow(section=section, start=start, end=end))

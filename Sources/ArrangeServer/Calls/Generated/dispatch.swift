@@ -25,7 +25,11 @@ extension ConnectionCalls {
     case .deleteCollection: try run(&call, method, body) { (call, request: DeleteCollectionRequest) throws(ArrangeError) in try call.deleteCollection(request) }
     case .apply: try run(&call, method, body) { (call, request: ApplyRequest) throws(ArrangeError) in try call.apply(request) }
     case .transact: try transact(try TransactRequest.decode(body, using: connection.arena), &call, method, body)
+    case .undo: try run(&call, method, body) { (call, request: UndoRequest) throws(ArrangeError) in try call.undo(request) }
     case .fetch: try run(&call, method, body) { (call, request: FetchRequest) throws(ArrangeError) in try call.fetch(request) }
+    case .diff: try run(&call, method, body) { (call, request: DiffRequest) throws(ArrangeError) in try call.diff(request) }
+    case .restore: try run(&call, method, body) { (call, request: RestoreRequest) throws(ArrangeError) in try call.restore(request) }
+    case .erase: try run(&call, method, body) { (call, request: EraseRequest) throws(ArrangeError) in try call.erase(request) }
     case .history: try run(&call, method, body) { (call, request: HistoryRequest) throws(ArrangeError) in try call.history(request) }
     case .changeStrategy: try run(&call, method, body) { (call, request: ChangeStrategyRequest) throws(ArrangeError) in try call.changeStrategy(request) }
     case .rotateKeys: try run(&call, method, body) { (call, request: RotateKeysRequest) throws(ArrangeError) in try call.rotateKeys(request) }
@@ -33,7 +37,9 @@ extension ConnectionCalls {
     case .verifyKeys: try run(&call, method, body) { (call, request: VerifyKeysRequest) throws(ArrangeError) in try call.verifyKeys(request) }
     case .subscribe: try run(&call, method, body) { (call, request: SubscribeRequest) throws(ArrangeError) in try self.subscribe(request, call) }
     case .listStrategies: try call.listStrategies()
-    case .serverInfo: try call.serverInfo()
+    case .serverInfo:
+      let request: ServerInfoRequest = try readOpen(body, method)
+      try call.serverInfo(request)
     case .healthCheck:
       let request: HealthCheckRequest = try readOpen(body, method)
       try call.healthCheck(request)
@@ -51,12 +57,26 @@ extension ConnectionCalls {
       let request: ParseViewRequest = try readOpen(body, method)
       try call.parseView(request)
     case .placeRows: try run(&call, method, body) { (call, request: PlaceRowsRequest) throws(ArrangeError) in try call.placeRows(request) }
+    case .createOverlay: try run(&call, method, body) { (call, request: CreateOverlayRequest) throws(ArrangeError) in try call.createOverlay(request) }
+    case .getOverlay: try run(&call, method, body) { (call, request: GetOverlayRequest) throws(ArrangeError) in try call.getOverlay(request) }
+    case .listOverlays: try run(&call, method, body) { (call, request: ListOverlaysRequest) throws(ArrangeError) in try call.listOverlays(request) }
+    case .resetOverlay: try run(&call, method, body) { (call, request: ResetOverlayRequest) throws(ArrangeError) in try call.resetOverlay(request) }
+    case .deleteOverlay: try run(&call, method, body) { (call, request: DeleteOverlayRequest) throws(ArrangeError) in try call.deleteOverlay(request) }
+    case .setVersion: try run(&call, method, body) { (call, request: SetVersionRequest) throws(ArrangeError) in try call.setVersion(request) }
+    case .listVersions: try run(&call, method, body) { (call, request: ListVersionsRequest) throws(ArrangeError) in try call.listVersions(request) }
+    case .deleteVersion: try run(&call, method, body) { (call, request: DeleteVersionRequest) throws(ArrangeError) in try call.deleteVersion(request) }
+    case .listBin: try run(&call, method, body) { (call, request: ListBinRequest) throws(ArrangeError) in try call.listBin(request) }
+    case .putBack: try run(&call, method, body) { (call, request: PutBackRequest) throws(ArrangeError) in try call.putBack(request) }
+    case .emptyBin: try run(&call, method, body) { (call, request: EmptyBinRequest) throws(ArrangeError) in try call.emptyBin(request) }
     case .backup: try backup(try readForServer(body, method, &call), call)
     case .followers:
       let request: FollowersRequest = try readOpen(body, method)
       try call.followers(request)
     case .compare: try compare(try readForServer(body, method, &call), call)
+    case .serverAccess: try serverAccess(try readForServer(body, method, &call), call)
+    case .serverLog: try serverLog(try readForServer(body, method, &call), call)
     case .follow: try follow(FollowRequest.decode(body, using: connection.arena), call)
+    case .give: try give(GiveRequest.decode(body, using: connection.arena), call)
     }
   }
 }
@@ -67,6 +87,24 @@ extension IncomingCall {
     let largest = largestAnswer
     let caller = caller
     onShard(of: request.collection) { $0.apply(request, largestAnswer: largest, for: caller, reply: reply) }
+  }
+
+  func diff(_ request: DiffRequest) throws(ArrangeError) {
+    let reply: Reply<VersionDiff> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.past.diff(request, for: caller, reply: reply) }
+  }
+
+  func restore(_ request: RestoreRequest) throws(ArrangeError) {
+    let reply: Reply<RestoreResult> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.time.restore(request, for: caller, reply: reply) }
+  }
+
+  func erase(_ request: EraseRequest) throws(ArrangeError) {
+    let reply: Reply<Erasure> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.erased.erase(request, for: caller, reply: reply) }
   }
 
   func changeStrategy(_ request: ChangeStrategyRequest) throws(ArrangeError) {
@@ -91,6 +129,60 @@ extension IncomingCall {
     let reply: Reply<KeyReport> = reply()
     let caller = caller
     onShard(of: request.collection) { $0.verifyKeys(request, for: caller, reply: reply) }
+  }
+
+  func createOverlay(_ request: CreateOverlayRequest) throws(ArrangeError) {
+    let reply: Reply<OverlayInfo> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.overlays.create(request, for: caller, reply: reply) }
+  }
+
+  func getOverlay(_ request: GetOverlayRequest) throws(ArrangeError) {
+    let reply: Reply<OverlayPage> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.overlays.get(request, for: caller, reply: reply) }
+  }
+
+  func listOverlays(_ request: ListOverlaysRequest) throws(ArrangeError) {
+    let reply: Reply<OverlayList> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.overlays.list(request, for: caller, reply: reply) }
+  }
+
+  func resetOverlay(_ request: ResetOverlayRequest) throws(ArrangeError) {
+    let reply: Reply<OverlayInfo> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.overlays.reset(request, for: caller, reply: reply) }
+  }
+
+  func setVersion(_ request: SetVersionRequest) throws(ArrangeError) {
+    let reply: Reply<NamedVersion> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.versions.set(request, for: caller, reply: reply) }
+  }
+
+  func listVersions(_ request: ListVersionsRequest) throws(ArrangeError) {
+    let reply: Reply<VersionList> = reply()
+    onShard(of: request.collection) { $0.versions.list(request, reply: reply) }
+  }
+
+  func listBin(_ request: ListBinRequest) throws(ArrangeError) {
+    let reply: Reply<BinPage> = reply()
+    let largest = largestAnswer
+    let caller = caller
+    onShard(of: request.collection) { $0.bin.list(request, largestAnswer: largest, for: caller, reply: reply) }
+  }
+
+  func putBack(_ request: PutBackRequest) throws(ArrangeError) {
+    let reply: Reply<ApplyResult> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.bin.putBack(request, for: caller, reply: reply) }
+  }
+
+  func emptyBin(_ request: EmptyBinRequest) throws(ArrangeError) {
+    let reply: Reply<EmptiedBin> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.bin.empty(request, for: caller, reply: reply) }
   }
 }
 
@@ -132,6 +224,13 @@ extension ApplyRequest: AccessedRequest {
   var accessedOperations: [ListOperation] { operations }
 }
 
+extension UndoRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
 extension FetchRequest: AccessedRequest {
   var accessedName: Identifier {
     get { collection }
@@ -142,6 +241,27 @@ extension FetchRequest: AccessedRequest {
     set { view = newValue }
   }
   static var showsStoredView: Bool { true }
+}
+
+extension DiffRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension RestoreRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension EraseRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
 }
 
 extension HistoryRequest: AccessedRequest {
@@ -228,4 +348,86 @@ extension PlaceRowsRequest: AccessedRequest {
     set { view = newValue }
   }
   static var showsStoredView: Bool { true }
+}
+
+extension CreateOverlayRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+  var accessedPermissions: PermissionSet { isAboutOthers ? .manage : [] }
+}
+
+extension GetOverlayRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+  var accessedPermissions: PermissionSet { isAboutOthers ? .manage : [] }
+}
+
+extension ListOverlaysRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+  var accessedPermissions: PermissionSet { isAboutOthers ? .manage : [] }
+}
+
+extension ResetOverlayRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+  var accessedPermissions: PermissionSet { isAboutOthers ? .manage : [] }
+}
+
+extension DeleteOverlayRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+  var accessedPermissions: PermissionSet { isAboutOthers ? .manage : [] }
+}
+
+extension SetVersionRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension ListVersionsRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension DeleteVersionRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension ListBinRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension PutBackRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension EmptyBinRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
 }

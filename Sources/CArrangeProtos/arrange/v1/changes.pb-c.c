@@ -109,6 +109,42 @@ void   arrange__v1__item_update__init
   static const Arrange__V1__ItemUpdate init_value = ARRANGE__V1__ITEM_UPDATE__INIT;
   *message = init_value;
 }
+void   arrange__v1__tree_batch__init
+                     (Arrange__V1__TreeBatch         *message)
+{
+  static const Arrange__V1__TreeBatch init_value = ARRANGE__V1__TREE_BATCH__INIT;
+  *message = init_value;
+}
+void   arrange__v1__list_owner__init
+                     (Arrange__V1__ListOwner         *message)
+{
+  static const Arrange__V1__ListOwner init_value = ARRANGE__V1__LIST_OWNER__INIT;
+  *message = init_value;
+}
+void   arrange__v1__tree_insert__init
+                     (Arrange__V1__TreeInsert         *message)
+{
+  static const Arrange__V1__TreeInsert init_value = ARRANGE__V1__TREE_INSERT__INIT;
+  *message = init_value;
+}
+void   arrange__v1__tree_update__init
+                     (Arrange__V1__TreeUpdate         *message)
+{
+  static const Arrange__V1__TreeUpdate init_value = ARRANGE__V1__TREE_UPDATE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__node_counts__init
+                     (Arrange__V1__NodeCounts         *message)
+{
+  static const Arrange__V1__NodeCounts init_value = ARRANGE__V1__NODE_COUNTS__INIT;
+  *message = init_value;
+}
+void   arrange__v1__folding__init
+                     (Arrange__V1__Folding         *message)
+{
+  static const Arrange__V1__Folding init_value = ARRANGE__V1__FOLDING__INIT;
+  *message = init_value;
+}
 static const ProtobufCFieldDescriptor arrange__v1__followers_request__field_descriptors[2] =
 {
   {
@@ -378,7 +414,7 @@ const ProtobufCMessageDescriptor arrange__v1__follower__descriptor =
   (ProtobufCMessageInit) arrange__v1__follower__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[11] =
+static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[13] =
 {
   {
     "collection",
@@ -512,13 +548,39 @@ static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "at",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SubscribeRequest, at),
+    &arrange__v1__version_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "play_to",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SubscribeRequest, play_to),
+    &arrange__v1__version_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__subscribe_request__field_indices_by_name[] = {
+  11,   /* field[11] = at */
   0,   /* field[0] = collection */
   5,   /* field[5] = largest_batch_bytes */
   10,   /* field[10] = name_authors */
   6,   /* field[6] = order_keys */
   8,   /* field[8] = own_request_prefix */
+  12,   /* field[12] = play_to */
   2,   /* field[2] = profile */
   7,   /* field[7] = progress_interval_us */
   3,   /* field[3] = reload_threshold */
@@ -529,7 +591,7 @@ static const unsigned arrange__v1__subscribe_request__field_indices_by_name[] = 
 static const ProtobufCIntRange arrange__v1__subscribe_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
 {
@@ -539,7 +601,7 @@ const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
   "Arrange__V1__SubscribeRequest",
   "arrange.v1",
   sizeof(Arrange__V1__SubscribeRequest),
-  11,
+  13,
   arrange__v1__subscribe_request__field_descriptors,
   arrange__v1__subscribe_request__field_indices_by_name,
   1,  arrange__v1__subscribe_request__number_ranges,
@@ -1606,6 +1668,663 @@ const ProtobufCMessageDescriptor arrange__v1__item_update__descriptor =
   (ProtobufCMessageInit) arrange__v1__item_update__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor arrange__v1__tree_batch__field_descriptors[19] =
+{
+  {
+    "from_version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeBatch, from_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "commits",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeBatch, commits),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "before",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeBatch, before),
+    &arrange__v1__list_size__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeBatch, after),
+    &arrange__v1__list_size__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "owners",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TreeBatch, n_owners),
+    offsetof(Arrange__V1__TreeBatch, owners),
+    &arrange__v1__list_owner__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section_deletes",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__TreeBatch, n_section_deletes),
+    offsetof(Arrange__V1__TreeBatch, section_deletes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section_inserts",
+    7,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TreeBatch, n_section_inserts),
+    offsetof(Arrange__V1__TreeBatch, section_inserts),
+    &arrange__v1__tree_insert__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section_moves",
+    8,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__TreeBatch, n_section_moves),
+    offsetof(Arrange__V1__TreeBatch, section_moves),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section_updates",
+    9,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TreeBatch, n_section_updates),
+    offsetof(Arrange__V1__TreeBatch, section_updates),
+    &arrange__v1__section_update__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sections_unmoved",
+    10,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__TreeBatch, n_sections_unmoved),
+    offsetof(Arrange__V1__TreeBatch, sections_unmoved),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "deletes",
+    11,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__TreeBatch, n_deletes),
+    offsetof(Arrange__V1__TreeBatch, deletes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "inserts",
+    12,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TreeBatch, n_inserts),
+    offsetof(Arrange__V1__TreeBatch, inserts),
+    &arrange__v1__tree_insert__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "moves",
+    13,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__TreeBatch, n_moves),
+    offsetof(Arrange__V1__TreeBatch, moves),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "updates",
+    14,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TreeBatch, n_updates),
+    offsetof(Arrange__V1__TreeBatch, updates),
+    &arrange__v1__tree_update__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unmoved",
+    15,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__TreeBatch, n_unmoved),
+    offsetof(Arrange__V1__TreeBatch, unmoved),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "counts",
+    16,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TreeBatch, n_counts),
+    offsetof(Arrange__V1__TreeBatch, counts),
+    &arrange__v1__node_counts__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "keyed",
+    17,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__TreeBatch, n_keyed),
+    offsetof(Arrange__V1__TreeBatch, keyed),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "keys",
+    18,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__TreeBatch, n_keys),
+    offsetof(Arrange__V1__TreeBatch, keys),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "placements",
+    19,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__TreeBatch, n_placements),
+    offsetof(Arrange__V1__TreeBatch, placements),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__tree_batch__field_indices_by_name[] = {
+  3,   /* field[3] = after */
+  2,   /* field[2] = before */
+  1,   /* field[1] = commits */
+  15,   /* field[15] = counts */
+  10,   /* field[10] = deletes */
+  0,   /* field[0] = from_version */
+  11,   /* field[11] = inserts */
+  16,   /* field[16] = keyed */
+  17,   /* field[17] = keys */
+  12,   /* field[12] = moves */
+  4,   /* field[4] = owners */
+  18,   /* field[18] = placements */
+  5,   /* field[5] = section_deletes */
+  6,   /* field[6] = section_inserts */
+  7,   /* field[7] = section_moves */
+  8,   /* field[8] = section_updates */
+  9,   /* field[9] = sections_unmoved */
+  14,   /* field[14] = unmoved */
+  13,   /* field[13] = updates */
+};
+static const ProtobufCIntRange arrange__v1__tree_batch__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 19 }
+};
+const ProtobufCMessageDescriptor arrange__v1__tree_batch__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.TreeBatch",
+  "TreeBatch",
+  "Arrange__V1__TreeBatch",
+  "arrange.v1",
+  sizeof(Arrange__V1__TreeBatch),
+  19,
+  arrange__v1__tree_batch__field_descriptors,
+  arrange__v1__tree_batch__field_indices_by_name,
+  1,  arrange__v1__tree_batch__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__tree_batch__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__list_owner__field_descriptors[5] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ListOwner, id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "old_list",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ListOwner, old_list),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "old_at",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ListOwner, old_at),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "new_list",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ListOwner, new_list),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "new_at",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ListOwner, new_at),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__list_owner__field_indices_by_name[] = {
+  0,   /* field[0] = id */
+  4,   /* field[4] = new_at */
+  3,   /* field[3] = new_list */
+  2,   /* field[2] = old_at */
+  1,   /* field[1] = old_list */
+};
+static const ProtobufCIntRange arrange__v1__list_owner__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor arrange__v1__list_owner__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ListOwner",
+  "ListOwner",
+  "Arrange__V1__ListOwner",
+  "arrange.v1",
+  sizeof(Arrange__V1__ListOwner),
+  5,
+  arrange__v1__list_owner__field_descriptors,
+  arrange__v1__list_owner__field_indices_by_name,
+  1,  arrange__v1__list_owner__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__list_owner__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__tree_insert__field_descriptors[4] =
+{
+  {
+    "list",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeInsert, list),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "at",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeInsert, at),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rows",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__TreeInsert, n_rows),
+    offsetof(Arrange__V1__TreeInsert, rows),
+    &arrange__v1__element__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "depths",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__TreeInsert, n_depths),
+    offsetof(Arrange__V1__TreeInsert, depths),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__tree_insert__field_indices_by_name[] = {
+  1,   /* field[1] = at */
+  3,   /* field[3] = depths */
+  0,   /* field[0] = list */
+  2,   /* field[2] = rows */
+};
+static const ProtobufCIntRange arrange__v1__tree_insert__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__tree_insert__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.TreeInsert",
+  "TreeInsert",
+  "Arrange__V1__TreeInsert",
+  "arrange.v1",
+  sizeof(Arrange__V1__TreeInsert),
+  4,
+  arrange__v1__tree_insert__field_descriptors,
+  arrange__v1__tree_insert__field_indices_by_name,
+  1,  arrange__v1__tree_insert__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__tree_insert__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__tree_update__field_descriptors[4] =
+{
+  {
+    "list",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeUpdate, list),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "at",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeUpdate, at),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeUpdate, item),
+    &arrange__v1__element__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fields_before",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TreeUpdate, fields_before),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__tree_update__field_indices_by_name[] = {
+  1,   /* field[1] = at */
+  3,   /* field[3] = fields_before */
+  2,   /* field[2] = item */
+  0,   /* field[0] = list */
+};
+static const ProtobufCIntRange arrange__v1__tree_update__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__tree_update__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.TreeUpdate",
+  "TreeUpdate",
+  "Arrange__V1__TreeUpdate",
+  "arrange.v1",
+  sizeof(Arrange__V1__TreeUpdate),
+  4,
+  arrange__v1__tree_update__field_descriptors,
+  arrange__v1__tree_update__field_indices_by_name,
+  1,  arrange__v1__tree_update__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__tree_update__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__node_counts__field_descriptors[4] =
+{
+  {
+    "list",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeCounts, list),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "at",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeCounts, at),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "children",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeCounts, children),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "descendants",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NodeCounts, descendants),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__node_counts__field_indices_by_name[] = {
+  1,   /* field[1] = at */
+  2,   /* field[2] = children */
+  3,   /* field[3] = descendants */
+  0,   /* field[0] = list */
+};
+static const ProtobufCIntRange arrange__v1__node_counts__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__node_counts__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.NodeCounts",
+  "NodeCounts",
+  "Arrange__V1__NodeCounts",
+  "arrange.v1",
+  sizeof(Arrange__V1__NodeCounts),
+  4,
+  arrange__v1__node_counts__field_descriptors,
+  arrange__v1__node_counts__field_indices_by_name,
+  1,  arrange__v1__node_counts__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__node_counts__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__folding__field_descriptors[3] =
+{
+  {
+    "lazy",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Folding, lazy),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "items",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__Folding, n_items),
+    offsetof(Arrange__V1__Folding, items),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sections",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__Folding, n_sections),
+    offsetof(Arrange__V1__Folding, sections),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__folding__field_indices_by_name[] = {
+  1,   /* field[1] = items */
+  0,   /* field[0] = lazy */
+  2,   /* field[2] = sections */
+};
+static const ProtobufCIntRange arrange__v1__folding__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__folding__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.Folding",
+  "Folding",
+  "Arrange__V1__Folding",
+  "arrange.v1",
+  sizeof(Arrange__V1__Folding),
+  3,
+  arrange__v1__folding__field_descriptors,
+  arrange__v1__folding__field_indices_by_name,
+  1,  arrange__v1__folding__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__folding__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCEnumValue arrange__v1__follower_state__enum_values_by_number[4] =
 {
   { "FOLLOWER_STATE_UNSPECIFIED", "ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_UNSPECIFIED", 0 },
@@ -1666,7 +2385,7 @@ const ProtobufCEnumDescriptor arrange__v1__batch_profile__descriptor =
   arrange__v1__batch_profile__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue arrange__v1__snapshot_reason__enum_values_by_number[7] =
+static const ProtobufCEnumValue arrange__v1__snapshot_reason__enum_values_by_number[8] =
 {
   { "SNAPSHOT_REASON_UNSPECIFIED", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_UNSPECIFIED", 0 },
   { "SNAPSHOT_REASON_FIRST", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_FIRST", 1 },
@@ -1675,15 +2394,17 @@ static const ProtobufCEnumValue arrange__v1__snapshot_reason__enum_values_by_num
   { "SNAPSHOT_REASON_HISTORY_TRIMMED", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_HISTORY_TRIMMED", 4 },
   { "SNAPSHOT_REASON_EPOCH_CHANGED", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED", 5 },
   { "SNAPSHOT_REASON_VIEW_CHANGED", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED", 6 },
+  { "SNAPSHOT_REASON_PAST", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_PAST", 7 },
 };
 static const ProtobufCIntRange arrange__v1__snapshot_reason__value_ranges[] = {
-{0, 0},{0, 7}
+{0, 0},{0, 8}
 };
-static const ProtobufCEnumValueIndex arrange__v1__snapshot_reason__enum_values_by_name[7] =
+static const ProtobufCEnumValueIndex arrange__v1__snapshot_reason__enum_values_by_name[8] =
 {
   { "SNAPSHOT_REASON_EPOCH_CHANGED", 5 },
   { "SNAPSHOT_REASON_FIRST", 1 },
   { "SNAPSHOT_REASON_HISTORY_TRIMMED", 4 },
+  { "SNAPSHOT_REASON_PAST", 7 },
   { "SNAPSHOT_REASON_TOO_LARGE", 3 },
   { "SNAPSHOT_REASON_TOO_MANY_CHANGES", 2 },
   { "SNAPSHOT_REASON_UNSPECIFIED", 0 },
@@ -1696,9 +2417,9 @@ const ProtobufCEnumDescriptor arrange__v1__snapshot_reason__descriptor =
   "SnapshotReason",
   "Arrange__V1__SnapshotReason",
   "arrange.v1",
-  7,
+  8,
   arrange__v1__snapshot_reason__enum_values_by_number,
-  7,
+  8,
   arrange__v1__snapshot_reason__enum_values_by_name,
   1,
   arrange__v1__snapshot_reason__value_ranges,

@@ -109,6 +109,24 @@ void   arrange__v1__transacted_collection__init
   static const Arrange__V1__TransactedCollection init_value = ARRANGE__V1__TRANSACTED_COLLECTION__INIT;
   *message = init_value;
 }
+void   arrange__v1__undo_request__init
+                     (Arrange__V1__UndoRequest         *message)
+{
+  static const Arrange__V1__UndoRequest init_value = ARRANGE__V1__UNDO_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__undo_response__init
+                     (Arrange__V1__UndoResponse         *message)
+{
+  static const Arrange__V1__UndoResponse init_value = ARRANGE__V1__UNDO_RESPONSE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__undone_change__init
+                     (Arrange__V1__UndoneChange         *message)
+{
+  static const Arrange__V1__UndoneChange init_value = ARRANGE__V1__UNDONE_CHANGE__INIT;
+  *message = init_value;
+}
 void   arrange__v1__fetch_request__init
                      (Arrange__V1__FetchRequest         *message)
 {
@@ -137,6 +155,42 @@ void   arrange__v1__section_slice__init
                      (Arrange__V1__SectionSlice         *message)
 {
   static const Arrange__V1__SectionSlice init_value = ARRANGE__V1__SECTION_SLICE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__diff_request__init
+                     (Arrange__V1__DiffRequest         *message)
+{
+  static const Arrange__V1__DiffRequest init_value = ARRANGE__V1__DIFF_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__diff_response__init
+                     (Arrange__V1__DiffResponse         *message)
+{
+  static const Arrange__V1__DiffResponse init_value = ARRANGE__V1__DIFF_RESPONSE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__restore_request__init
+                     (Arrange__V1__RestoreRequest         *message)
+{
+  static const Arrange__V1__RestoreRequest init_value = ARRANGE__V1__RESTORE_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__erase_request__init
+                     (Arrange__V1__EraseRequest         *message)
+{
+  static const Arrange__V1__EraseRequest init_value = ARRANGE__V1__ERASE_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__erase_response__init
+                     (Arrange__V1__EraseResponse         *message)
+{
+  static const Arrange__V1__EraseResponse init_value = ARRANGE__V1__ERASE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__restore_response__init
+                     (Arrange__V1__RestoreResponse         *message)
+{
+  static const Arrange__V1__RestoreResponse init_value = ARRANGE__V1__RESTORE_RESPONSE__INIT;
   *message = init_value;
 }
 void   arrange__v1__history_request__init
@@ -578,7 +632,7 @@ const ProtobufCMessageDescriptor arrange__v1__delete_collection_response__descri
   (ProtobufCMessageInit) arrange__v1__delete_collection_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__apply_request__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__apply_request__field_descriptors[7] =
 {
   {
     "collection",
@@ -640,18 +694,44 @@ static const ProtobufCFieldDescriptor arrange__v1__apply_request__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stack",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ApplyRequest, stack),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "group",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ApplyRequest, group),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__apply_request__field_indices_by_name[] = {
   0,   /* field[0] = collection */
+  6,   /* field[6] = group */
   4,   /* field[4] = if_history */
   3,   /* field[3] = if_version */
   1,   /* field[1] = operations */
   2,   /* field[2] = request_id */
+  5,   /* field[5] = stack */
 };
 static const ProtobufCIntRange arrange__v1__apply_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor arrange__v1__apply_request__descriptor =
 {
@@ -661,7 +741,7 @@ const ProtobufCMessageDescriptor arrange__v1__apply_request__descriptor =
   "Arrange__V1__ApplyRequest",
   "arrange.v1",
   sizeof(Arrange__V1__ApplyRequest),
-  5,
+  7,
   arrange__v1__apply_request__field_descriptors,
   arrange__v1__apply_request__field_indices_by_name,
   1,  arrange__v1__apply_request__number_ranges,
@@ -886,7 +966,7 @@ const ProtobufCMessageDescriptor arrange__v1__placed_element__descriptor =
   (ProtobufCMessageInit) arrange__v1__placed_element__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__transact_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__transact_request__field_descriptors[5] =
 {
   {
     "steps",
@@ -924,16 +1004,42 @@ static const ProtobufCFieldDescriptor arrange__v1__transact_request__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stack",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactRequest, stack),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "group",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransactRequest, group),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__transact_request__field_indices_by_name[] = {
   1,   /* field[1] = conditions */
+  4,   /* field[4] = group */
   2,   /* field[2] = request_id */
+  3,   /* field[3] = stack */
   0,   /* field[0] = steps */
 };
 static const ProtobufCIntRange arrange__v1__transact_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__transact_request__descriptor =
 {
@@ -943,7 +1049,7 @@ const ProtobufCMessageDescriptor arrange__v1__transact_request__descriptor =
   "Arrange__V1__TransactRequest",
   "arrange.v1",
   sizeof(Arrange__V1__TransactRequest),
-  3,
+  5,
   arrange__v1__transact_request__field_descriptors,
   arrange__v1__transact_request__field_indices_by_name,
   1,  arrange__v1__transact_request__number_ranges,
@@ -1309,7 +1415,433 @@ const ProtobufCMessageDescriptor arrange__v1__transacted_collection__descriptor 
   (ProtobufCMessageInit) arrange__v1__transacted_collection__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__fetch_request__field_descriptors[6] =
+static const ProtobufCFieldDescriptor arrange__v1__undo_request__field_descriptors[7] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stack",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoRequest, stack),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "of",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__UndoRequest, step_choice_case),
+    offsetof(Arrange__V1__UndoRequest, of),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "redo",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoRequest, redo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expect",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__UndoRequest, expectation_case),
+    offsetof(Arrange__V1__UndoRequest, expect),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "dry_run",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoRequest, dry_run),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "request_id",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoRequest, request_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__undo_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  5,   /* field[5] = dry_run */
+  4,   /* field[4] = expect */
+  2,   /* field[2] = of */
+  3,   /* field[3] = redo */
+  6,   /* field[6] = request_id */
+  1,   /* field[1] = stack */
+};
+static const ProtobufCIntRange arrange__v1__undo_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor arrange__v1__undo_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.UndoRequest",
+  "UndoRequest",
+  "Arrange__V1__UndoRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__UndoRequest),
+  7,
+  arrange__v1__undo_request__field_descriptors,
+  arrange__v1__undo_request__field_indices_by_name,
+  1,  arrange__v1__undo_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__undo_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__undo_response__field_descriptors[13] =
+{
+  {
+    "version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changed",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, changed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replayed",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, replayed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "undoes",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__UndoResponse, n_undoes),
+    offsetof(Arrange__V1__UndoResponse, undoes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "undone",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__UndoResponse, n_undone),
+    offsetof(Arrange__V1__UndoResponse, undone),
+    &arrange__v1__undone_change__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kept",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__UndoResponse, n_kept),
+    offsetof(Arrange__V1__UndoResponse, kept),
+    &arrange__v1__undone_change__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "undone_count",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, undone_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kept_count",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, kept_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "can_undo",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, can_undo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "can_redo",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, can_redo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rekeyed",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, rekeyed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "history",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoResponse, history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "collections",
+    13,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__UndoResponse, n_collections),
+    offsetof(Arrange__V1__UndoResponse, collections),
+    &arrange__v1__transacted_collection__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__undo_response__field_indices_by_name[] = {
+  9,   /* field[9] = can_redo */
+  8,   /* field[8] = can_undo */
+  1,   /* field[1] = changed */
+  12,   /* field[12] = collections */
+  11,   /* field[11] = history */
+  5,   /* field[5] = kept */
+  7,   /* field[7] = kept_count */
+  10,   /* field[10] = rekeyed */
+  2,   /* field[2] = replayed */
+  3,   /* field[3] = undoes */
+  4,   /* field[4] = undone */
+  6,   /* field[6] = undone_count */
+  0,   /* field[0] = version */
+};
+static const ProtobufCIntRange arrange__v1__undo_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 13 }
+};
+const ProtobufCMessageDescriptor arrange__v1__undo_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.UndoResponse",
+  "UndoResponse",
+  "Arrange__V1__UndoResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__UndoResponse),
+  13,
+  arrange__v1__undo_response__field_descriptors,
+  arrange__v1__undo_response__field_indices_by_name,
+  1,  arrange__v1__undo_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__undo_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__undone_change__field_descriptors[7] =
+{
+  {
+    "kind",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoneChange, kind),
+    &arrange__v1__change_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoneChange, id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "field",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoneChange, field),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoneChange, reason),
+    &arrange__v1__kept_reason__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "by_version",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoneChange, by_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "by",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoneChange, by),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "collection",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__UndoneChange, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__undone_change__field_indices_by_name[] = {
+  5,   /* field[5] = by */
+  4,   /* field[4] = by_version */
+  6,   /* field[6] = collection */
+  2,   /* field[2] = field */
+  1,   /* field[1] = id */
+  0,   /* field[0] = kind */
+  3,   /* field[3] = reason */
+};
+static const ProtobufCIntRange arrange__v1__undone_change__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor arrange__v1__undone_change__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.UndoneChange",
+  "UndoneChange",
+  "Arrange__V1__UndoneChange",
+  "arrange.v1",
+  sizeof(Arrange__V1__UndoneChange),
+  7,
+  arrange__v1__undone_change__field_descriptors,
+  arrange__v1__undone_change__field_indices_by_name,
+  1,  arrange__v1__undone_change__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__undone_change__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__fetch_request__field_descriptors[7] =
 {
   {
     "collection",
@@ -1383,9 +1915,22 @@ static const ProtobufCFieldDescriptor arrange__v1__fetch_request__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "at",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FetchRequest, at),
+    &arrange__v1__version_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__fetch_request__field_indices_by_name[] = {
   2,   /* field[2] = around */
+  6,   /* field[6] = at */
   0,   /* field[0] = collection */
   3,   /* field[3] = page_size */
   4,   /* field[4] = page_token */
@@ -1395,7 +1940,7 @@ static const unsigned arrange__v1__fetch_request__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__fetch_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor arrange__v1__fetch_request__descriptor =
 {
@@ -1405,7 +1950,7 @@ const ProtobufCMessageDescriptor arrange__v1__fetch_request__descriptor =
   "Arrange__V1__FetchRequest",
   "arrange.v1",
   sizeof(Arrange__V1__FetchRequest),
-  6,
+  7,
   arrange__v1__fetch_request__field_descriptors,
   arrange__v1__fetch_request__field_indices_by_name,
   1,  arrange__v1__fetch_request__number_ranges,
@@ -1540,7 +2085,7 @@ const ProtobufCMessageDescriptor arrange__v1__around_window__descriptor =
   (ProtobufCMessageInit) arrange__v1__around_window__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__fetch_response__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__fetch_response__field_descriptors[5] =
 {
   {
     "collection",
@@ -1590,17 +2135,30 @@ static const ProtobufCFieldDescriptor arrange__v1__fetch_response__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "past",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FetchResponse, past),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__fetch_response__field_indices_by_name[] = {
   0,   /* field[0] = collection */
   2,   /* field[2] = next_page_token */
+  4,   /* field[4] = past */
   1,   /* field[1] = sections */
   3,   /* field[3] = window */
 };
 static const ProtobufCIntRange arrange__v1__fetch_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__fetch_response__descriptor =
 {
@@ -1610,7 +2168,7 @@ const ProtobufCMessageDescriptor arrange__v1__fetch_response__descriptor =
   "Arrange__V1__FetchResponse",
   "arrange.v1",
   sizeof(Arrange__V1__FetchResponse),
-  4,
+  5,
   arrange__v1__fetch_response__field_descriptors,
   arrange__v1__fetch_response__field_indices_by_name,
   1,  arrange__v1__fetch_response__number_ranges,
@@ -1705,6 +2263,533 @@ const ProtobufCMessageDescriptor arrange__v1__section_slice__descriptor =
   arrange__v1__section_slice__field_indices_by_name,
   1,  arrange__v1__section_slice__number_ranges,
   (ProtobufCMessageInit) arrange__v1__section_slice__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__diff_request__field_descriptors[4] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "from",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffRequest, from),
+    &arrange__v1__version_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "to",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffRequest, to),
+    &arrange__v1__version_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "profile",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffRequest, profile),
+    &arrange__v1__batch_profile__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__diff_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  1,   /* field[1] = from */
+  3,   /* field[3] = profile */
+  2,   /* field[2] = to */
+};
+static const ProtobufCIntRange arrange__v1__diff_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__diff_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.DiffRequest",
+  "DiffRequest",
+  "Arrange__V1__DiffRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__DiffRequest),
+  4,
+  arrange__v1__diff_request__field_descriptors,
+  arrange__v1__diff_request__field_indices_by_name,
+  1,  arrange__v1__diff_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__diff_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__diff_response__field_descriptors[3] =
+{
+  {
+    "from_version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffResponse, from_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "to_version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffResponse, to_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "batch",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffResponse, batch),
+    &arrange__v1__change_batch__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__diff_response__field_indices_by_name[] = {
+  2,   /* field[2] = batch */
+  0,   /* field[0] = from_version */
+  1,   /* field[1] = to_version */
+};
+static const ProtobufCIntRange arrange__v1__diff_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__diff_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.DiffResponse",
+  "DiffResponse",
+  "Arrange__V1__DiffResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__DiffResponse),
+  3,
+  arrange__v1__diff_response__field_descriptors,
+  arrange__v1__diff_response__field_indices_by_name,
+  1,  arrange__v1__diff_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__diff_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__restore_request__field_descriptors[8] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "to",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreRequest, to),
+    &arrange__v1__version_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "keep",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreRequest, keep),
+    &arrange__v1__restore_keep__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "request_id",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreRequest, request_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_version",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__RestoreRequest, version_condition_case),
+    offsetof(Arrange__V1__RestoreRequest, if_version),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_history",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreRequest, if_history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "dry_run",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreRequest, dry_run),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stack",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreRequest, stack),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__restore_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  6,   /* field[6] = dry_run */
+  5,   /* field[5] = if_history */
+  4,   /* field[4] = if_version */
+  2,   /* field[2] = keep */
+  3,   /* field[3] = request_id */
+  7,   /* field[7] = stack */
+  1,   /* field[1] = to */
+};
+static const ProtobufCIntRange arrange__v1__restore_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor arrange__v1__restore_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.RestoreRequest",
+  "RestoreRequest",
+  "Arrange__V1__RestoreRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__RestoreRequest),
+  8,
+  arrange__v1__restore_request__field_descriptors,
+  arrange__v1__restore_request__field_indices_by_name,
+  1,  arrange__v1__restore_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__restore_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__erase_request__field_descriptors[3] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__EraseRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "items",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__EraseRequest, n_items),
+    offsetof(Arrange__V1__EraseRequest, items),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "delete_names",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__EraseRequest, delete_names),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__erase_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  2,   /* field[2] = delete_names */
+  1,   /* field[1] = items */
+};
+static const ProtobufCIntRange arrange__v1__erase_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__erase_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.EraseRequest",
+  "EraseRequest",
+  "Arrange__V1__EraseRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__EraseRequest),
+  3,
+  arrange__v1__erase_request__field_descriptors,
+  arrange__v1__erase_request__field_indices_by_name,
+  1,  arrange__v1__erase_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__erase_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__erase_response__field_descriptors[5] =
+{
+  {
+    "removed",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__EraseResponse, n_removed),
+    offsetof(Arrange__V1__EraseResponse, removed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "oldest_kept",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__EraseResponse, oldest_kept),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "deleted_names",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__EraseResponse, n_deleted_names),
+    offsetof(Arrange__V1__EraseResponse, deleted_names),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "files",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__EraseResponse, files),
+    &arrange__v1__erased_files__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "other_nodes",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__EraseResponse, other_nodes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__erase_response__field_indices_by_name[] = {
+  2,   /* field[2] = deleted_names */
+  3,   /* field[3] = files */
+  1,   /* field[1] = oldest_kept */
+  4,   /* field[4] = other_nodes */
+  0,   /* field[0] = removed */
+};
+static const ProtobufCIntRange arrange__v1__erase_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor arrange__v1__erase_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.EraseResponse",
+  "EraseResponse",
+  "Arrange__V1__EraseResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__EraseResponse),
+  5,
+  arrange__v1__erase_response__field_descriptors,
+  arrange__v1__erase_response__field_indices_by_name,
+  1,  arrange__v1__erase_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__erase_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__restore_response__field_descriptors[6] =
+{
+  {
+    "restored",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreResponse, restored),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreResponse, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changed",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreResponse, changed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replayed",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreResponse, replayed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "history",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreResponse, history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changes",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreResponse, changes),
+    &arrange__v1__change_batch__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__restore_response__field_indices_by_name[] = {
+  2,   /* field[2] = changed */
+  5,   /* field[5] = changes */
+  4,   /* field[4] = history */
+  3,   /* field[3] = replayed */
+  0,   /* field[0] = restored */
+  1,   /* field[1] = version */
+};
+static const ProtobufCIntRange arrange__v1__restore_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor arrange__v1__restore_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.RestoreResponse",
+  "RestoreResponse",
+  "Arrange__V1__RestoreResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__RestoreResponse),
+  6,
+  arrange__v1__restore_response__field_descriptors,
+  arrange__v1__restore_response__field_indices_by_name,
+  1,  arrange__v1__restore_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__restore_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__history_request__field_descriptors[5] =
@@ -1861,7 +2946,7 @@ const ProtobufCMessageDescriptor arrange__v1__history_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__history_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[9] =
+static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[13] =
 {
   {
     "version",
@@ -1971,22 +3056,74 @@ static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[9] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stack",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Commit, stack),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "group",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Commit, group),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "undoes",
+    12,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__Commit, n_undoes),
+    offsetof(Arrange__V1__Commit, undoes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "redo",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Commit, redo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__commit__field_indices_by_name[] = {
   7,   /* field[7] = author */
   6,   /* field[6] = change_count */
   4,   /* field[4] = changes */
   5,   /* field[5] = first_change */
+  10,   /* field[10] = group */
+  12,   /* field[12] = redo */
   3,   /* field[3] = rekeyed */
   2,   /* field[2] = request_id */
+  9,   /* field[9] = stack */
   1,   /* field[1] = time_us */
   8,   /* field[8] = transaction */
+  11,   /* field[11] = undoes */
   0,   /* field[0] = version */
 };
 static const ProtobufCIntRange arrange__v1__commit__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
 {
@@ -1996,7 +3133,7 @@ const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
   "Arrange__V1__Commit",
   "arrange.v1",
   sizeof(Arrange__V1__Commit),
-  9,
+  13,
   arrange__v1__commit__field_descriptors,
   arrange__v1__commit__field_indices_by_name,
   1,  arrange__v1__commit__number_ranges,
@@ -3106,6 +4243,108 @@ const ProtobufCMessageDescriptor arrange__v1__key_problem__descriptor =
   1,  arrange__v1__key_problem__number_ranges,
   (ProtobufCMessageInit) arrange__v1__key_problem__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue arrange__v1__kept_reason__enum_values_by_number[9] =
+{
+  { "KEPT_REASON_UNDONE", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_UNDONE", 0 },
+  { "KEPT_REASON_CHANGED", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_CHANGED", 1 },
+  { "KEPT_REASON_PLACED", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_PLACED", 2 },
+  { "KEPT_REASON_GONE", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_GONE", 3 },
+  { "KEPT_REASON_ID_TAKEN", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_ID_TAKEN", 4 },
+  { "KEPT_REASON_SECTION_GONE", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_SECTION_GONE", 5 },
+  { "KEPT_REASON_NOT_EMPTY", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_EMPTY", 6 },
+  { "KEPT_REASON_FULL", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_FULL", 7 },
+  { "KEPT_REASON_NOT_STORED", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED", 8 },
+};
+static const ProtobufCIntRange arrange__v1__kept_reason__value_ranges[] = {
+{0, 0},{0, 9}
+};
+static const ProtobufCEnumValueIndex arrange__v1__kept_reason__enum_values_by_name[9] =
+{
+  { "KEPT_REASON_CHANGED", 1 },
+  { "KEPT_REASON_FULL", 7 },
+  { "KEPT_REASON_GONE", 3 },
+  { "KEPT_REASON_ID_TAKEN", 4 },
+  { "KEPT_REASON_NOT_EMPTY", 6 },
+  { "KEPT_REASON_NOT_STORED", 8 },
+  { "KEPT_REASON_PLACED", 2 },
+  { "KEPT_REASON_SECTION_GONE", 5 },
+  { "KEPT_REASON_UNDONE", 0 },
+};
+const ProtobufCEnumDescriptor arrange__v1__kept_reason__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.KeptReason",
+  "KeptReason",
+  "Arrange__V1__KeptReason",
+  "arrange.v1",
+  9,
+  arrange__v1__kept_reason__enum_values_by_number,
+  9,
+  arrange__v1__kept_reason__enum_values_by_name,
+  1,
+  arrange__v1__kept_reason__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue arrange__v1__erased_files__enum_values_by_number[4] =
+{
+  { "ERASED_FILES_UNSPECIFIED", "ARRANGE__V1__ERASED_FILES__ERASED_FILES_UNSPECIFIED", 0 },
+  { "ERASED_FILES_CLEAN", "ARRANGE__V1__ERASED_FILES__ERASED_FILES_CLEAN", 1 },
+  { "ERASED_FILES_LATER", "ARRANGE__V1__ERASED_FILES__ERASED_FILES_LATER", 2 },
+  { "ERASED_FILES_DATABASE", "ARRANGE__V1__ERASED_FILES__ERASED_FILES_DATABASE", 3 },
+};
+static const ProtobufCIntRange arrange__v1__erased_files__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex arrange__v1__erased_files__enum_values_by_name[4] =
+{
+  { "ERASED_FILES_CLEAN", 1 },
+  { "ERASED_FILES_DATABASE", 3 },
+  { "ERASED_FILES_LATER", 2 },
+  { "ERASED_FILES_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor arrange__v1__erased_files__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.ErasedFiles",
+  "ErasedFiles",
+  "Arrange__V1__ErasedFiles",
+  "arrange.v1",
+  4,
+  arrange__v1__erased_files__enum_values_by_number,
+  4,
+  arrange__v1__erased_files__enum_values_by_name,
+  1,
+  arrange__v1__erased_files__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue arrange__v1__restore_keep__enum_values_by_number[2] =
+{
+  { "RESTORE_KEEP_NONE", "ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_NONE", 0 },
+  { "RESTORE_KEEP_LATER_ITEMS", "ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_LATER_ITEMS", 1 },
+};
+static const ProtobufCIntRange arrange__v1__restore_keep__value_ranges[] = {
+{0, 0},{0, 2}
+};
+static const ProtobufCEnumValueIndex arrange__v1__restore_keep__enum_values_by_name[2] =
+{
+  { "RESTORE_KEEP_LATER_ITEMS", 1 },
+  { "RESTORE_KEEP_NONE", 0 },
+};
+const ProtobufCEnumDescriptor arrange__v1__restore_keep__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.RestoreKeep",
+  "RestoreKeep",
+  "Arrange__V1__RestoreKeep",
+  "arrange.v1",
+  2,
+  arrange__v1__restore_keep__enum_values_by_number,
+  2,
+  arrange__v1__restore_keep__enum_values_by_name,
+  1,
+  arrange__v1__restore_keep__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue arrange__v1__change_kind__enum_values_by_number[9] =
 {

@@ -43,6 +43,12 @@ void   arrange__v1__placement__init
   static const Arrange__V1__Placement init_value = ARRANGE__V1__PLACEMENT__INIT;
   *message = init_value;
 }
+void   arrange__v1__version_reference__init
+                     (Arrange__V1__VersionReference         *message)
+{
+  static const Arrange__V1__VersionReference init_value = ARRANGE__V1__VERSION_REFERENCE__INIT;
+  *message = init_value;
+}
 void   arrange__v1__collection_info__init
                      (Arrange__V1__CollectionInfo         *message)
 {
@@ -535,6 +541,57 @@ const ProtobufCMessageDescriptor arrange__v1__placement__descriptor =
   arrange__v1__placement__field_indices_by_name,
   1,  arrange__v1__placement__number_ranges,
   (ProtobufCMessageInit) arrange__v1__placement__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__version_reference__field_descriptors[2] =
+{
+  {
+    "version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__VersionReference, kind_case),
+    offsetof(Arrange__V1__VersionReference, version),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__VersionReference, kind_case),
+    offsetof(Arrange__V1__VersionReference, name),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__version_reference__field_indices_by_name[] = {
+  1,   /* field[1] = name */
+  0,   /* field[0] = version */
+};
+static const ProtobufCIntRange arrange__v1__version_reference__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__version_reference__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.VersionReference",
+  "VersionReference",
+  "Arrange__V1__VersionReference",
+  "arrange.v1",
+  sizeof(Arrange__V1__VersionReference),
+  2,
+  arrange__v1__version_reference__field_descriptors,
+  arrange__v1__version_reference__field_indices_by_name,
+  1,  arrange__v1__version_reference__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__version_reference__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[12] =

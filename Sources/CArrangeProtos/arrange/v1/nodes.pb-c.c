@@ -7,6 +7,18 @@
 #endif
 
 #include "arrange/v1/nodes.pb-c.h"
+void   arrange__v1__give_request__init
+                     (Arrange__V1__GiveRequest         *message)
+{
+  static const Arrange__V1__GiveRequest init_value = ARRANGE__V1__GIVE_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__give_response__init
+                     (Arrange__V1__GiveResponse         *message)
+{
+  static const Arrange__V1__GiveResponse init_value = ARRANGE__V1__GIVE_RESPONSE__INIT;
+  *message = init_value;
+}
 void   arrange__v1__follow_request__init
                      (Arrange__V1__FollowRequest         *message)
 {
@@ -25,6 +37,75 @@ void   arrange__v1__stored_commit__init
   static const Arrange__V1__StoredCommit init_value = ARRANGE__V1__STORED_COMMIT__INIT;
   *message = init_value;
 }
+static const ProtobufCFieldDescriptor arrange__v1__give_request__field_descriptors[2] =
+{
+  {
+    "collections",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__GiveRequest, n_collections),
+    offsetof(Arrange__V1__GiveRequest, collections),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "receiver",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__GiveRequest, receiver),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__give_request__field_indices_by_name[] = {
+  0,   /* field[0] = collections */
+  1,   /* field[1] = receiver */
+};
+static const ProtobufCIntRange arrange__v1__give_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__give_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.GiveRequest",
+  "GiveRequest",
+  "Arrange__V1__GiveRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__GiveRequest),
+  2,
+  arrange__v1__give_request__field_descriptors,
+  arrange__v1__give_request__field_indices_by_name,
+  1,  arrange__v1__give_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__give_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define arrange__v1__give_response__field_descriptors NULL
+#define arrange__v1__give_response__field_indices_by_name NULL
+#define arrange__v1__give_response__number_ranges NULL
+const ProtobufCMessageDescriptor arrange__v1__give_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.GiveResponse",
+  "GiveResponse",
+  "Arrange__V1__GiveResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__GiveResponse),
+  0,
+  arrange__v1__give_response__field_descriptors,
+  arrange__v1__give_response__field_indices_by_name,
+  0,  arrange__v1__give_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__give_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor arrange__v1__follow_request__field_descriptors[6] =
 {
   {

@@ -7,6 +7,72 @@
 #endif
 
 #include "arrange/v1/server.pb-c.h"
+void   arrange__v1__server_access_request__init
+                     (Arrange__V1__ServerAccessRequest         *message)
+{
+  static const Arrange__V1__ServerAccessRequest init_value = ARRANGE__V1__SERVER_ACCESS_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__server_access_response__init
+                     (Arrange__V1__ServerAccessResponse         *message)
+{
+  static const Arrange__V1__ServerAccessResponse init_value = ARRANGE__V1__SERVER_ACCESS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__access_role__init
+                     (Arrange__V1__AccessRole         *message)
+{
+  static const Arrange__V1__AccessRole init_value = ARRANGE__V1__ACCESS_ROLE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__access_grant__init
+                     (Arrange__V1__AccessGrant         *message)
+{
+  static const Arrange__V1__AccessGrant init_value = ARRANGE__V1__ACCESS_GRANT__INIT;
+  *message = init_value;
+}
+void   arrange__v1__access_principal__init
+                     (Arrange__V1__AccessPrincipal         *message)
+{
+  static const Arrange__V1__AccessPrincipal init_value = ARRANGE__V1__ACCESS_PRINCIPAL__INIT;
+  *message = init_value;
+}
+void   arrange__v1__access_token_info__init
+                     (Arrange__V1__AccessTokenInfo         *message)
+{
+  static const Arrange__V1__AccessTokenInfo init_value = ARRANGE__V1__ACCESS_TOKEN_INFO__INIT;
+  *message = init_value;
+}
+void   arrange__v1__access_limit__init
+                     (Arrange__V1__AccessLimit         *message)
+{
+  static const Arrange__V1__AccessLimit init_value = ARRANGE__V1__ACCESS_LIMIT__INIT;
+  *message = init_value;
+}
+void   arrange__v1__access_issuer__init
+                     (Arrange__V1__AccessIssuer         *message)
+{
+  static const Arrange__V1__AccessIssuer init_value = ARRANGE__V1__ACCESS_ISSUER__INIT;
+  *message = init_value;
+}
+void   arrange__v1__server_log_request__init
+                     (Arrange__V1__ServerLogRequest         *message)
+{
+  static const Arrange__V1__ServerLogRequest init_value = ARRANGE__V1__SERVER_LOG_REQUEST__INIT;
+  *message = init_value;
+}
+void   arrange__v1__server_log_response__init
+                     (Arrange__V1__ServerLogResponse         *message)
+{
+  static const Arrange__V1__ServerLogResponse init_value = ARRANGE__V1__SERVER_LOG_RESPONSE__INIT;
+  *message = init_value;
+}
+void   arrange__v1__log_line__init
+                     (Arrange__V1__LogLine         *message)
+{
+  static const Arrange__V1__LogLine init_value = ARRANGE__V1__LOG_LINE__INIT;
+  *message = init_value;
+}
 void   arrange__v1__compare_request__init
                      (Arrange__V1__CompareRequest         *message)
 {
@@ -43,6 +109,18 @@ void   arrange__v1__server_info_response__init
   static const Arrange__V1__ServerInfoResponse init_value = ARRANGE__V1__SERVER_INFO_RESPONSE__INIT;
   *message = init_value;
 }
+void   arrange__v1__caller_info__init
+                     (Arrange__V1__CallerInfo         *message)
+{
+  static const Arrange__V1__CallerInfo init_value = ARRANGE__V1__CALLER_INFO__INIT;
+  *message = init_value;
+}
+void   arrange__v1__name_permissions__init
+                     (Arrange__V1__NamePermissions         *message)
+{
+  static const Arrange__V1__NamePermissions init_value = ARRANGE__V1__NAME_PERMISSIONS__INIT;
+  *message = init_value;
+}
 void   arrange__v1__node_info__init
                      (Arrange__V1__NodeInfo         *message)
 {
@@ -67,6 +145,775 @@ void   arrange__v1__server_limits__init
   static const Arrange__V1__ServerLimits init_value = ARRANGE__V1__SERVER_LIMITS__INIT;
   *message = init_value;
 }
+static const ProtobufCFieldDescriptor arrange__v1__server_access_request__field_descriptors[2] =
+{
+  {
+    "containing",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerAccessRequest, containing),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limit",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerAccessRequest, limit),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__server_access_request__field_indices_by_name[] = {
+  0,   /* field[0] = containing */
+  1,   /* field[1] = limit */
+};
+static const ProtobufCIntRange arrange__v1__server_access_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__server_access_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ServerAccessRequest",
+  "ServerAccessRequest",
+  "Arrange__V1__ServerAccessRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__ServerAccessRequest),
+  2,
+  arrange__v1__server_access_request__field_descriptors,
+  arrange__v1__server_access_request__field_indices_by_name,
+  1,  arrange__v1__server_access_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__server_access_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__server_access_response__field_descriptors[7] =
+{
+  {
+    "unrestricted",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerAccessResponse, unrestricted),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "file",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerAccessResponse, file),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "roles",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__ServerAccessResponse, n_roles),
+    offsetof(Arrange__V1__ServerAccessResponse, roles),
+    &arrange__v1__access_role__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "principals",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__ServerAccessResponse, n_principals),
+    offsetof(Arrange__V1__ServerAccessResponse, principals),
+    &arrange__v1__access_principal__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "principal_count",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerAccessResponse, principal_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limits",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__ServerAccessResponse, n_limits),
+    offsetof(Arrange__V1__ServerAccessResponse, limits),
+    &arrange__v1__access_limit__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "issuer",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerAccessResponse, issuer),
+    &arrange__v1__access_issuer__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__server_access_response__field_indices_by_name[] = {
+  1,   /* field[1] = file */
+  6,   /* field[6] = issuer */
+  5,   /* field[5] = limits */
+  4,   /* field[4] = principal_count */
+  3,   /* field[3] = principals */
+  2,   /* field[2] = roles */
+  0,   /* field[0] = unrestricted */
+};
+static const ProtobufCIntRange arrange__v1__server_access_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor arrange__v1__server_access_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ServerAccessResponse",
+  "ServerAccessResponse",
+  "Arrange__V1__ServerAccessResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__ServerAccessResponse),
+  7,
+  arrange__v1__server_access_response__field_descriptors,
+  arrange__v1__server_access_response__field_indices_by_name,
+  1,  arrange__v1__server_access_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__server_access_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__access_role__field_descriptors[2] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessRole, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "grants",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__AccessRole, n_grants),
+    offsetof(Arrange__V1__AccessRole, grants),
+    &arrange__v1__access_grant__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__access_role__field_indices_by_name[] = {
+  1,   /* field[1] = grants */
+  0,   /* field[0] = name */
+};
+static const ProtobufCIntRange arrange__v1__access_role__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__access_role__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.AccessRole",
+  "AccessRole",
+  "Arrange__V1__AccessRole",
+  "arrange.v1",
+  sizeof(Arrange__V1__AccessRole),
+  2,
+  arrange__v1__access_role__field_descriptors,
+  arrange__v1__access_role__field_indices_by_name,
+  1,  arrange__v1__access_role__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__access_role__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__access_grant__field_descriptors[4] =
+{
+  {
+    "pattern",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessGrant, pattern),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "may",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__AccessGrant, n_may),
+    offsetof(Arrange__V1__AccessGrant, may),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "never",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__AccessGrant, n_never),
+    offsetof(Arrange__V1__AccessGrant, never),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "line",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessGrant, line),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__access_grant__field_indices_by_name[] = {
+  3,   /* field[3] = line */
+  1,   /* field[1] = may */
+  2,   /* field[2] = never */
+  0,   /* field[0] = pattern */
+};
+static const ProtobufCIntRange arrange__v1__access_grant__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__access_grant__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.AccessGrant",
+  "AccessGrant",
+  "Arrange__V1__AccessGrant",
+  "arrange.v1",
+  sizeof(Arrange__V1__AccessGrant),
+  4,
+  arrange__v1__access_grant__field_descriptors,
+  arrange__v1__access_grant__field_indices_by_name,
+  1,  arrange__v1__access_grant__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__access_grant__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__access_principal__field_descriptors[6] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessPrincipal, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "roles",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__AccessPrincipal, n_roles),
+    offsetof(Arrange__V1__AccessPrincipal, roles),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "tokens",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__AccessPrincipal, n_tokens),
+    offsetof(Arrange__V1__AccessPrincipal, tokens),
+    &arrange__v1__access_token_info__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "certificates",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__AccessPrincipal, n_certificates),
+    offsetof(Arrange__V1__AccessPrincipal, certificates),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "users",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__AccessPrincipal, n_users),
+    offsetof(Arrange__V1__AccessPrincipal, users),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limits",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__AccessPrincipal, n_limits),
+    offsetof(Arrange__V1__AccessPrincipal, limits),
+    &arrange__v1__access_limit__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__access_principal__field_indices_by_name[] = {
+  3,   /* field[3] = certificates */
+  5,   /* field[5] = limits */
+  0,   /* field[0] = name */
+  1,   /* field[1] = roles */
+  2,   /* field[2] = tokens */
+  4,   /* field[4] = users */
+};
+static const ProtobufCIntRange arrange__v1__access_principal__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor arrange__v1__access_principal__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.AccessPrincipal",
+  "AccessPrincipal",
+  "Arrange__V1__AccessPrincipal",
+  "arrange.v1",
+  sizeof(Arrange__V1__AccessPrincipal),
+  6,
+  arrange__v1__access_principal__field_descriptors,
+  arrange__v1__access_principal__field_indices_by_name,
+  1,  arrange__v1__access_principal__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__access_principal__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__access_token_info__field_descriptors[1] =
+{
+  {
+    "expires_us",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__AccessTokenInfo, expiry_case),
+    offsetof(Arrange__V1__AccessTokenInfo, expires_us),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__access_token_info__field_indices_by_name[] = {
+  0,   /* field[0] = expires_us */
+};
+static const ProtobufCIntRange arrange__v1__access_token_info__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor arrange__v1__access_token_info__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.AccessTokenInfo",
+  "AccessTokenInfo",
+  "Arrange__V1__AccessTokenInfo",
+  "arrange.v1",
+  sizeof(Arrange__V1__AccessTokenInfo),
+  1,
+  arrange__v1__access_token_info__field_descriptors,
+  arrange__v1__access_token_info__field_indices_by_name,
+  1,  arrange__v1__access_token_info__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__access_token_info__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__access_limit__field_descriptors[2] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessLimit, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "value",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessLimit, value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__access_limit__field_indices_by_name[] = {
+  0,   /* field[0] = name */
+  1,   /* field[1] = value */
+};
+static const ProtobufCIntRange arrange__v1__access_limit__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__access_limit__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.AccessLimit",
+  "AccessLimit",
+  "Arrange__V1__AccessLimit",
+  "arrange.v1",
+  sizeof(Arrange__V1__AccessLimit),
+  2,
+  arrange__v1__access_limit__field_descriptors,
+  arrange__v1__access_limit__field_indices_by_name,
+  1,  arrange__v1__access_limit__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__access_limit__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__access_issuer__field_descriptors[4] =
+{
+  {
+    "issuer",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessIssuer, issuer),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "audience",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessIssuer, audience),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "principal_claim",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessIssuer, principal_claim),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "roles_claim",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AccessIssuer, roles_claim),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__access_issuer__field_indices_by_name[] = {
+  1,   /* field[1] = audience */
+  0,   /* field[0] = issuer */
+  2,   /* field[2] = principal_claim */
+  3,   /* field[3] = roles_claim */
+};
+static const ProtobufCIntRange arrange__v1__access_issuer__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__access_issuer__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.AccessIssuer",
+  "AccessIssuer",
+  "Arrange__V1__AccessIssuer",
+  "arrange.v1",
+  sizeof(Arrange__V1__AccessIssuer),
+  4,
+  arrange__v1__access_issuer__field_descriptors,
+  arrange__v1__access_issuer__field_indices_by_name,
+  1,  arrange__v1__access_issuer__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__access_issuer__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__server_log_request__field_descriptors[3] =
+{
+  {
+    "after",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerLogRequest, after),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limit",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerLogRequest, limit),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "severity",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerLogRequest, severity),
+    &arrange__v1__log_severity__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__server_log_request__field_indices_by_name[] = {
+  0,   /* field[0] = after */
+  1,   /* field[1] = limit */
+  2,   /* field[2] = severity */
+};
+static const ProtobufCIntRange arrange__v1__server_log_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__server_log_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ServerLogRequest",
+  "ServerLogRequest",
+  "Arrange__V1__ServerLogRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__ServerLogRequest),
+  3,
+  arrange__v1__server_log_request__field_descriptors,
+  arrange__v1__server_log_request__field_indices_by_name,
+  1,  arrange__v1__server_log_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__server_log_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__server_log_response__field_descriptors[4] =
+{
+  {
+    "lines",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__ServerLogResponse, n_lines),
+    offsetof(Arrange__V1__ServerLogResponse, lines),
+    &arrange__v1__log_line__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerLogResponse, last),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "missed",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerLogResponse, missed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "server_id",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerLogResponse, server_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__server_log_response__field_indices_by_name[] = {
+  1,   /* field[1] = last */
+  0,   /* field[0] = lines */
+  2,   /* field[2] = missed */
+  3,   /* field[3] = server_id */
+};
+static const ProtobufCIntRange arrange__v1__server_log_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__server_log_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ServerLogResponse",
+  "ServerLogResponse",
+  "Arrange__V1__ServerLogResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__ServerLogResponse),
+  4,
+  arrange__v1__server_log_response__field_descriptors,
+  arrange__v1__server_log_response__field_indices_by_name,
+  1,  arrange__v1__server_log_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__server_log_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__log_line__field_descriptors[3] =
+{
+  {
+    "number",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__LogLine, number),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "severity",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__LogLine, severity),
+    &arrange__v1__log_severity__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "text",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__LogLine, text),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__log_line__field_indices_by_name[] = {
+  0,   /* field[0] = number */
+  1,   /* field[1] = severity */
+  2,   /* field[2] = text */
+};
+static const ProtobufCIntRange arrange__v1__log_line__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__log_line__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.LogLine",
+  "LogLine",
+  "Arrange__V1__LogLine",
+  "arrange.v1",
+  sizeof(Arrange__V1__LogLine),
+  3,
+  arrange__v1__log_line__field_descriptors,
+  arrange__v1__log_line__field_indices_by_name,
+  1,  arrange__v1__log_line__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__log_line__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor arrange__v1__compare_request__field_descriptors[2] =
 {
   {
@@ -271,9 +1118,29 @@ const ProtobufCMessageDescriptor arrange__v1__backup_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__backup_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define arrange__v1__server_info_request__field_descriptors NULL
-#define arrange__v1__server_info_request__field_indices_by_name NULL
-#define arrange__v1__server_info_request__number_ranges NULL
+static const ProtobufCFieldDescriptor arrange__v1__server_info_request__field_descriptors[1] =
+{
+  {
+    "names",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__ServerInfoRequest, n_names),
+    offsetof(Arrange__V1__ServerInfoRequest, names),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__server_info_request__field_indices_by_name[] = {
+  0,   /* field[0] = names */
+};
+static const ProtobufCIntRange arrange__v1__server_info_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
 const ProtobufCMessageDescriptor arrange__v1__server_info_request__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
@@ -282,14 +1149,14 @@ const ProtobufCMessageDescriptor arrange__v1__server_info_request__descriptor =
   "Arrange__V1__ServerInfoRequest",
   "arrange.v1",
   sizeof(Arrange__V1__ServerInfoRequest),
-  0,
+  1,
   arrange__v1__server_info_request__field_descriptors,
   arrange__v1__server_info_request__field_indices_by_name,
-  0,  arrange__v1__server_info_request__number_ranges,
+  1,  arrange__v1__server_info_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__server_info_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__server_info_response__field_descriptors[6] =
+static const ProtobufCFieldDescriptor arrange__v1__server_info_response__field_descriptors[8] =
 {
   {
     "version",
@@ -363,9 +1230,35 @@ static const ProtobufCFieldDescriptor arrange__v1__server_info_response__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "features",
+    7,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__ServerInfoResponse, n_features),
+    offsetof(Arrange__V1__ServerInfoResponse, features),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "caller",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerInfoResponse, caller),
+    &arrange__v1__caller_info__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__server_info_response__field_indices_by_name[] = {
+  7,   /* field[7] = caller */
   3,   /* field[3] = counts */
+  6,   /* field[6] = features */
   4,   /* field[4] = limits */
   5,   /* field[5] = nodes */
   1,   /* field[1] = server_id */
@@ -375,7 +1268,7 @@ static const unsigned arrange__v1__server_info_response__field_indices_by_name[]
 static const ProtobufCIntRange arrange__v1__server_info_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor =
 {
@@ -385,11 +1278,165 @@ const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor =
   "Arrange__V1__ServerInfoResponse",
   "arrange.v1",
   sizeof(Arrange__V1__ServerInfoResponse),
-  6,
+  8,
   arrange__v1__server_info_response__field_descriptors,
   arrange__v1__server_info_response__field_indices_by_name,
   1,  arrange__v1__server_info_response__number_ranges,
   (ProtobufCMessageInit) arrange__v1__server_info_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__caller_info__field_descriptors[6] =
+{
+  {
+    "principal",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CallerInfo, principal),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "identified_by",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CallerInfo, identified_by),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expires_us",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__CallerInfo, expiry_case),
+    offsetof(Arrange__V1__CallerInfo, expires_us),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unrestricted",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CallerInfo, unrestricted),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "permissions",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__CallerInfo, n_permissions),
+    offsetof(Arrange__V1__CallerInfo, permissions),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "names",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__CallerInfo, n_names),
+    offsetof(Arrange__V1__CallerInfo, names),
+    &arrange__v1__name_permissions__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__caller_info__field_indices_by_name[] = {
+  2,   /* field[2] = expires_us */
+  1,   /* field[1] = identified_by */
+  5,   /* field[5] = names */
+  4,   /* field[4] = permissions */
+  0,   /* field[0] = principal */
+  3,   /* field[3] = unrestricted */
+};
+static const ProtobufCIntRange arrange__v1__caller_info__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor arrange__v1__caller_info__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.CallerInfo",
+  "CallerInfo",
+  "Arrange__V1__CallerInfo",
+  "arrange.v1",
+  sizeof(Arrange__V1__CallerInfo),
+  6,
+  arrange__v1__caller_info__field_descriptors,
+  arrange__v1__caller_info__field_indices_by_name,
+  1,  arrange__v1__caller_info__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__caller_info__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__name_permissions__field_descriptors[2] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__NamePermissions, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "permissions",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__NamePermissions, n_permissions),
+    offsetof(Arrange__V1__NamePermissions, permissions),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__name_permissions__field_indices_by_name[] = {
+  0,   /* field[0] = name */
+  1,   /* field[1] = permissions */
+};
+static const ProtobufCIntRange arrange__v1__name_permissions__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__name_permissions__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.NamePermissions",
+  "NamePermissions",
+  "Arrange__V1__NamePermissions",
+  "arrange.v1",
+  sizeof(Arrange__V1__NamePermissions),
+  2,
+  arrange__v1__name_permissions__field_descriptors,
+  arrange__v1__name_permissions__field_indices_by_name,
+  1,  arrange__v1__name_permissions__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__name_permissions__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__node_info__field_descriptors[9] =
@@ -907,4 +1954,42 @@ const ProtobufCMessageDescriptor arrange__v1__server_limits__descriptor =
   1,  arrange__v1__server_limits__number_ranges,
   (ProtobufCMessageInit) arrange__v1__server_limits__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue arrange__v1__log_severity__enum_values_by_number[7] =
+{
+  { "LOG_SEVERITY_TRACE", "ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_TRACE", 0 },
+  { "LOG_SEVERITY_DEBUG", "ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_DEBUG", 1 },
+  { "LOG_SEVERITY_INFO", "ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_INFO", 2 },
+  { "LOG_SEVERITY_NOTICE", "ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_NOTICE", 3 },
+  { "LOG_SEVERITY_WARNING", "ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_WARNING", 4 },
+  { "LOG_SEVERITY_ERROR", "ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_ERROR", 5 },
+  { "LOG_SEVERITY_CRITICAL", "ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_CRITICAL", 6 },
+};
+static const ProtobufCIntRange arrange__v1__log_severity__value_ranges[] = {
+{0, 0},{0, 7}
+};
+static const ProtobufCEnumValueIndex arrange__v1__log_severity__enum_values_by_name[7] =
+{
+  { "LOG_SEVERITY_CRITICAL", 6 },
+  { "LOG_SEVERITY_DEBUG", 1 },
+  { "LOG_SEVERITY_ERROR", 5 },
+  { "LOG_SEVERITY_INFO", 2 },
+  { "LOG_SEVERITY_NOTICE", 3 },
+  { "LOG_SEVERITY_TRACE", 0 },
+  { "LOG_SEVERITY_WARNING", 4 },
+};
+const ProtobufCEnumDescriptor arrange__v1__log_severity__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.LogSeverity",
+  "LogSeverity",
+  "Arrange__V1__LogSeverity",
+  "arrange.v1",
+  7,
+  arrange__v1__log_severity__enum_values_by_number,
+  7,
+  arrange__v1__log_severity__enum_values_by_name,
+  1,
+  arrange__v1__log_severity__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

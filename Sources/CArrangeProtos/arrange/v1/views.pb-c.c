@@ -145,6 +145,12 @@ void   arrange__v1__view_query__init
   static const Arrange__V1__ViewQuery init_value = ARRANGE__V1__VIEW_QUERY__INIT;
   *message = init_value;
 }
+void   arrange__v1__shown_overlay__init
+                     (Arrange__V1__ShownOverlay         *message)
+{
+  static const Arrange__V1__ShownOverlay init_value = ARRANGE__V1__SHOWN_OVERLAY__INIT;
+  *message = init_value;
+}
 void   arrange__v1__shown_fields__init
                      (Arrange__V1__ShownFields         *message)
 {
@@ -161,6 +167,12 @@ void   arrange__v1__grouping__init
                      (Arrange__V1__Grouping         *message)
 {
   static const Arrange__V1__Grouping init_value = ARRANGE__V1__GROUPING__INIT;
+  *message = init_value;
+}
+void   arrange__v1__second_grouping__init
+                     (Arrange__V1__SecondGrouping         *message)
+{
+  static const Arrange__V1__SecondGrouping init_value = ARRANGE__V1__SECOND_GROUPING__INIT;
   *message = init_value;
 }
 void   arrange__v1__sort_descriptor__init
@@ -458,7 +470,7 @@ const ProtobufCMessageDescriptor arrange__v1__delete_view_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__delete_view_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__place_rows_request__field_descriptors[12] =
+static const ProtobufCFieldDescriptor arrange__v1__place_rows_request__field_descriptors[14] =
 {
   {
     "name",
@@ -604,11 +616,36 @@ static const ProtobufCFieldDescriptor arrange__v1__place_rows_request__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stack",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, stack),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "group",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsRequest, group),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__place_rows_request__field_indices_by_name[] = {
   6,   /* field[6] = aim */
   8,   /* field[8] = allow */
   9,   /* field[9] = dry_run */
+  13,   /* field[13] = group */
   11,   /* field[11] = items */
   0,   /* field[0] = name */
   5,   /* field[5] = next */
@@ -617,12 +654,13 @@ static const unsigned arrange__v1__place_rows_request__field_indices_by_name[] =
   2,   /* field[2] = rows */
   3,   /* field[3] = section */
   7,   /* field[7] = seen */
+  12,   /* field[12] = stack */
   1,   /* field[1] = view */
 };
 static const ProtobufCIntRange arrange__v1__place_rows_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 12 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor arrange__v1__place_rows_request__descriptor =
 {
@@ -632,14 +670,14 @@ const ProtobufCMessageDescriptor arrange__v1__place_rows_request__descriptor =
   "Arrange__V1__PlaceRowsRequest",
   "arrange.v1",
   sizeof(Arrange__V1__PlaceRowsRequest),
-  12,
+  14,
   arrange__v1__place_rows_request__field_descriptors,
   arrange__v1__place_rows_request__field_indices_by_name,
   1,  arrange__v1__place_rows_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__place_rows_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__place_rows_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__place_rows_response__field_descriptors[4] =
 {
   {
     "applied",
@@ -677,16 +715,29 @@ static const ProtobufCFieldDescriptor arrange__v1__place_rows_response__field_de
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "overlay",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlaceRowsResponse, overlay),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__place_rows_response__field_indices_by_name[] = {
   2,   /* field[2] = ambiguous */
   0,   /* field[0] = applied */
   1,   /* field[1] = effects */
+  3,   /* field[3] = overlay */
 };
 static const ProtobufCIntRange arrange__v1__place_rows_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__place_rows_response__descriptor =
 {
@@ -696,7 +747,7 @@ const ProtobufCMessageDescriptor arrange__v1__place_rows_response__descriptor =
   "Arrange__V1__PlaceRowsResponse",
   "arrange.v1",
   sizeof(Arrange__V1__PlaceRowsResponse),
-  3,
+  4,
   arrange__v1__place_rows_response__field_descriptors,
   arrange__v1__place_rows_response__field_indices_by_name,
   1,  arrange__v1__place_rows_response__number_ranges,
@@ -1242,7 +1293,7 @@ const ProtobufCMessageDescriptor arrange__v1__view_info__descriptor =
   (ProtobufCMessageInit) arrange__v1__view_info__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__view__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__view__field_descriptors[4] =
 {
   {
     "parts",
@@ -1280,8 +1331,21 @@ static const ProtobufCFieldDescriptor arrange__v1__view__field_descriptors[3] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "may_move",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__View, may_move),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__view__field_indices_by_name[] = {
+  3,   /* field[3] = may_move */
   0,   /* field[0] = parts */
   2,   /* field[2] = rights */
   1,   /* field[1] = window */
@@ -1289,7 +1353,7 @@ static const unsigned arrange__v1__view__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__view__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__view__descriptor =
 {
@@ -1299,7 +1363,7 @@ const ProtobufCMessageDescriptor arrange__v1__view__descriptor =
   "Arrange__V1__View",
   "arrange.v1",
   sizeof(Arrange__V1__View),
-  3,
+  4,
   arrange__v1__view__field_descriptors,
   arrange__v1__view__field_indices_by_name,
   1,  arrange__v1__view__number_ranges,
@@ -1690,7 +1754,7 @@ const ProtobufCMessageDescriptor arrange__v1__view_row__descriptor =
   (ProtobufCMessageInit) arrange__v1__view_row__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors[9] =
+static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors[11] =
 {
   {
     "collection",
@@ -1800,6 +1864,30 @@ static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "sums",
+    10,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__ViewQuery, n_sums),
+    offsetof(Arrange__V1__ViewQuery, sums),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "overlay",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewQuery, overlay),
+    &arrange__v1__shown_overlay__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__view_query__field_indices_by_name[] = {
   7,   /* field[7] = cap */
@@ -1808,14 +1896,16 @@ static const unsigned arrange__v1__view_query__field_indices_by_name[] = {
   3,   /* field[3] = flat */
   4,   /* field[4] = grouped */
   8,   /* field[8] = only */
+  10,   /* field[10] = overlay */
   2,   /* field[2] = own_sections */
   1,   /* field[1] = sections */
   6,   /* field[6] = sort */
+  9,   /* field[9] = sums */
 };
 static const ProtobufCIntRange arrange__v1__view_query__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor arrange__v1__view_query__descriptor =
 {
@@ -1825,11 +1915,62 @@ const ProtobufCMessageDescriptor arrange__v1__view_query__descriptor =
   "Arrange__V1__ViewQuery",
   "arrange.v1",
   sizeof(Arrange__V1__ViewQuery),
-  9,
+  11,
   arrange__v1__view_query__field_descriptors,
   arrange__v1__view_query__field_indices_by_name,
   1,  arrange__v1__view_query__number_ranges,
   (ProtobufCMessageInit) arrange__v1__view_query__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__shown_overlay__field_descriptors[2] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ShownOverlay, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "own",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ShownOverlay, own),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__shown_overlay__field_indices_by_name[] = {
+  0,   /* field[0] = name */
+  1,   /* field[1] = own */
+};
+static const ProtobufCIntRange arrange__v1__shown_overlay__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__shown_overlay__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ShownOverlay",
+  "ShownOverlay",
+  "Arrange__V1__ShownOverlay",
+  "arrange.v1",
+  sizeof(Arrange__V1__ShownOverlay),
+  2,
+  arrange__v1__shown_overlay__field_descriptors,
+  arrange__v1__shown_overlay__field_indices_by_name,
+  1,  arrange__v1__shown_overlay__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__shown_overlay__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__shown_fields__field_descriptors[1] =
@@ -1908,7 +2049,7 @@ const ProtobufCMessageDescriptor arrange__v1__chosen_sections__descriptor =
   (ProtobufCMessageInit) arrange__v1__chosen_sections__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__grouping__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__grouping__field_descriptors[4] =
 {
   {
     "field",
@@ -1946,8 +2087,21 @@ static const ProtobufCFieldDescriptor arrange__v1__grouping__field_descriptors[3
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "by",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Grouping, by),
+    &arrange__v1__second_grouping__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__grouping__field_indices_by_name[] = {
+  3,   /* field[3] = by */
   1,   /* field[1] = declared */
   0,   /* field[0] = field */
   2,   /* field[2] = order */
@@ -1955,7 +2109,7 @@ static const unsigned arrange__v1__grouping__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__grouping__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__grouping__descriptor =
 {
@@ -1965,11 +2119,75 @@ const ProtobufCMessageDescriptor arrange__v1__grouping__descriptor =
   "Arrange__V1__Grouping",
   "arrange.v1",
   sizeof(Arrange__V1__Grouping),
-  3,
+  4,
   arrange__v1__grouping__field_descriptors,
   arrange__v1__grouping__field_indices_by_name,
   1,  arrange__v1__grouping__number_ranges,
   (ProtobufCMessageInit) arrange__v1__grouping__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__second_grouping__field_descriptors[3] =
+{
+  {
+    "field",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SecondGrouping, field),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "declared",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__SecondGrouping, n_declared),
+    offsetof(Arrange__V1__SecondGrouping, declared),
+    &arrange__v1__value__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "order",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SecondGrouping, order),
+    &arrange__v1__group_order__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__second_grouping__field_indices_by_name[] = {
+  1,   /* field[1] = declared */
+  0,   /* field[0] = field */
+  2,   /* field[2] = order */
+};
+static const ProtobufCIntRange arrange__v1__second_grouping__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__second_grouping__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.SecondGrouping",
+  "SecondGrouping",
+  "Arrange__V1__SecondGrouping",
+  "arrange.v1",
+  sizeof(Arrange__V1__SecondGrouping),
+  3,
+  arrange__v1__second_grouping__field_descriptors,
+  arrange__v1__second_grouping__field_indices_by_name,
+  1,  arrange__v1__second_grouping__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__second_grouping__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__sort_descriptor__field_descriptors[7] =

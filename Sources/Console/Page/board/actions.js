@@ -1,4 +1,4 @@
-// What people do to a list: the operations, what takes them back, and what is said about it.
+// What people do to a list: the operations, and what is said about it. The server knows how to undo them.
 //
 // Everything is shown at once, and sent by the outbox. What the server refuses is taken back, with its reason.
 
@@ -7,32 +7,30 @@ import { announce } from "../shared/dom.js";
 import { counted, quoted } from "../shared/format.js";
 import { inWords } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
-import { applied, inverse, transactions } from "./model.js";
+import { describe } from "./explain.js";
+import { applied, transactions } from "./model.js";
+import { newId } from "./outbox.js";
 
-/** The most steps that can be undone. */
+/** The most steps whose notices are known, so that they close where the step is undone. */
 const MOST_STEPS = 200;
 /** Random bytes of the id of a new element. */
 const ID_BYTES = 12;
 
 /** The placement of the protocol for a target with its neighbours. */
-function placement({ after, before, first }) {
+export function placement({ after, before, first }) {
   if (first) return { first: true };
   if (after !== null && after !== undefined) return { after, ifAnchorMissing: "last" };
   if (before !== null && before !== undefined) return { before, ifAnchorMissing: "first" };
   return { last: true };
 }
 
-/** Refusals after which the same can be tried again later. */
-const PASSING = new Set(["RESOURCE_EXHAUSTED", "PERMISSION_DENIED", "INTERNAL"]);
-
 export class Actions {
   /** They outlive the board, which is another one while an earlier version is shown. */
   constructor(source) {
     this.source = source;
     this.board = null;
-    /** Steps of this page: { text, back, madeAt, edits }. Each is what a person did at once. */
-    this.undoStack = [];
-    this.redoStack = [];
+    /** What was done on this page, each what a person did at once, by its version: { made, notice }. */
+    this.steps = new Map();
   }
 
   // Moves
@@ -59,8 +57,13 @@ export class Actions {
   /** Items, for a sentence. */
   naming(ids) {
     return ids.length === 1
-      ? quoted(titleOf(this.board.item(ids[0]) ?? { id: ids[0], fields: {} }))
+      ? quoted(this.nameOf(ids[0]))
       : counted(ids.length, "item");
+  }
+
+  /** What a drop would write, for the line below the board. Where the server refuses it, the drop will say why. */
+  async explain(operations) {
+    return describe(await this.source.explain(operations));
   }
 
   // Content
@@ -98,6 +101,16 @@ export class Actions {
     return this.perform([operation], `Changed ${quoted(titleOf(item))}.`, { silent, refused });
   }
 
+  /** Changes the same fields of several items, whatever others have changed since they were read. */
+  editItems(items, changes) {
+    const names = Object.keys(changes);
+    const updates = items.map(({ id, fields }) => {
+      const own = names.filter((name) => changes[name] !== undefined || name in fields);
+      return edit({ id }, Object.fromEntries(own.map((name) => [name, changes[name]])));
+    });
+    this.perform([{ updateItems: { items: updates } }], `Changed ${counted(items.length, "item")}.`);
+  }
+
   editSection(section, changes, refused) {
     const operation = { updateSections: { sections: [edit(section, changes)] } };
     return this.perform([operation], `Changed section ${quoted(titleOf(section))}.`, { refused });
@@ -116,31 +129,34 @@ export class Actions {
   // Carrying out
 
   /**
-   * Shows operations, has them sent, and offers to take them back. Where the server refuses them they are taken back at
-   * once, and `refused` is called with why, or it is said. Returns the step; null where nothing would change.
+   * Shows operations, has them sent, and offers to undo them. Where the server refuses them they are taken back at once, and
+   * `refused` is called with why, or it is said. Returns the step; null where nothing would change.
    */
   perform(operations, text, { silent = false, refused } = {}) {
     if (this.changesNothing(operations)) {
       announce("Nothing changed: it is there already.");
       return null;
     }
-    const step = this.make(operations, text);
-    this.push(step);
-    this.redoStack = [];
-    this.send(step, operations, (error, isPartly) => {
-      // A part that was made can still be undone.
-      if (!isPartly) this.undoStack = this.undoStack.filter((each) => each !== step);
-      step.notice?.close();
-      if (refused) refused(error);
-      else notify(`Taken back: ${inWords(error)}`, { kind: "error" });
-    });
-    if (!silent) step.notice = notify(text, { action: "Undo", onaction: () => this.undo(step) });
+    const parts = transactions(operations);
+    const group = parts.length > 1 ? newId() : undefined;
+    const edits = parts.map((part) => this.source.outbox.add(part, { group }));
+    const step = this.step(Promise.allSettled(edits.map(({ answer }) => answer)).then((outcomes) => {
+      const failed = outcomes.find(({ status }) => status === "rejected");
+      if (failed) {
+        step.notice?.close();
+        if (refused) refused(failed.reason);
+        else notify(`Taken back: ${inWords(failed.reason)}`, { kind: "error" });
+      }
+      const { value } = outcomes.findLast(({ value: answer }) => answer?.changed) ?? {};
+      return value && { of: value.version };
+    }));
+    if (!silent) this.offer(step, text);
     return step;
   }
 
   /** Whether a list that is held as a whole would stay as it is. */
   changesNothing(operations) {
-    if (!this.source.isWhole || operations.some(({ moveItems, moveSections }) => !moveItems && !moveSections)) return false;
+    if (!this.source.isWhole || operations.some((operation) => !isMove(operation))) return false;
     try {
       const after = applied(this.source.list, operations);
       return after.every(({ id, items }, index) => {
@@ -152,127 +168,109 @@ export class Actions {
     }
   }
 
-  /** A step with what takes it back, which for a list that is held in windows alone comes later. */
-  make(operations, text) {
-    const step = { text, operations, back: null, madeAt: this.source.version, edits: [] };
-    if (!this.source.isWhole) {
-      // The server is asked when all edits before are answered, so that the way back is that from the place before.
-      step.prepared = new Promise((resolve) => {
-        step.ready = async () => {
-          if (!step.asked) {
-            step.asked = true;
-            await this.source.partFor(operations).then((part) => (step.back = inverse(part, operations))).catch(() => {});
-          }
-          resolve();
-        };
-      });
-      return step;
-    }
-    try {
-      step.back = inverse(this.source.list, operations);
-    } catch {
-      // What the server will refuse needs no way back.
-    }
-    return step;
-  }
-
-  push(step) {
-    this.undoStack.push(step);
-    if (this.undoStack.length > MOST_STEPS) this.undoStack.shift();
-  }
-
-  /** Sends a step, in as many transactions as it takes. `refused` is called once, with the first reason. */
-  send(step, operations, refused) {
-    step.edits = transactions(operations).map((list) => this.source.outbox.add(list, { ready: step.ready }));
-    step.done = Promise.allSettled(step.edits.map(({ answer }) => answer)).then((outcomes) => {
-      const versions = outcomes.filter(({ value }) => value).map(({ value }) => value.version);
-      if (versions.length > 0) step.madeAt = Math.max(...versions);
-      const failed = outcomes.find(({ status }) => status === "rejected");
-      if (failed) refused(failed.reason, versions.length > 0);
-    });
+  /**
+   * Has the server do what it alone knows the effect of, behind the edits that wait. It is a step that can be undone. Throws where the
+   * server refuses it; returns whether anything changed.
+   */
+  async ask(operation, text) {
+    const { answer } = this.source.outbox.add([operation]);
+    const step = this.step(answer.then(({ changed, version }) => (changed ? { of: version } : undefined), () => {}));
+    const { changed } = await answer;
+    if (changed) this.offer(step, text);
+    else notify("Nothing changed: it is there already.");
+    return changed;
   }
 
   // Undo and redo
 
-  /**
-   * Operations without what somebody else has moved since a version, has removed, or has brought back. Returns them, and how
-   * many moves were left out.
-   */
-  async untouched(operations, version) {
-    const { source } = this;
-    const items = source.isWhole ? new Set(source.list.flatMap((section) => section.items.map(({ id }) => id))) : null;
-    const isThere = async (kind, id) => {
-      if (kind === "s") return source.sections.some((section) => section.id === id);
-      return items ? items.has(id) : (await source.neighbour(id)).item !== undefined;
-    };
-    const isKept = async (name, kind, id) => {
-      if (name.startsWith("update")) return true;
-      if (name.startsWith("insert")) return !items || !(await isThere(kind, id));
-      if (name.startsWith("remove")) return !items || await isThere(kind, id);
-      return (source.placed.get(`${kind}:${id}`) ?? 0) <= version && await isThere(kind, id);
-    };
-    const kept = [];
-    let left = 0;
-    for (const operation of operations) {
-      const [[name, content]] = Object.entries(operation);
-      const list = content.items ? "items" : "sections";
-      const checked = await Promise.all(content[list].map(({ id }) => isKept(name, list[0], id)));
-      const elements = content[list].filter((_, index) => checked[index]);
-      if (name.startsWith("move")) left += content[list].length - elements.length;
-      if (elements.length > 0) kept.push({ [name]: { ...content, [list]: elements } });
-    }
-    return { kept, left };
+  /** A step, of which a promise tells what the server calls it: { of, collection }; nothing where nothing was changed. */
+  step(made) {
+    const step = { made };
+    made.then((name) => {
+      if (!name) return;
+      this.steps.set(keyOf(name.collection, name.of), step);
+      if (this.steps.size > MOST_STEPS) this.steps.delete(this.steps.keys().next().value);
+    });
+    return step;
   }
 
-  /** Takes back the last step, or the one that is given. */
-  async undo(step = this.undoStack.at(-1)) {
-    if (!step) {
-      announce("There is nothing to undo.");
-      return;
-    }
-    this.undoStack = this.undoStack.filter((each) => each !== step);
-    const made = await this.reverse(step, () => this.undoStack.push(step), "Undone");
-    if (made) this.redoStack.push(made);
+  /** Says what was done, with a button that undoes it. */
+  offer(step, text) {
+    step.notice = notify(text, { action: "Undo", onaction: () => this.undo(step) });
+  }
+
+  /** Undoes the last step of this tab, or the one that is given. */
+  async undo(step) {
+    step?.notice?.close();
+    const name = step ? await step.made : this.lastDone;
+    if (name) await this.goBack(name, "Undone");
+    else notify("There is nothing to undo.");
   }
 
   /** Makes again what was undone last. */
   async redo() {
-    const step = this.redoStack.pop();
-    if (!step) {
-      announce("There is nothing to redo.");
-      return;
-    }
-    const made = await this.reverse(step, () => this.redoStack.push(step), "Done again");
-    if (made) this.push(made);
+    const name = this.lastUndone;
+    if (name) await this.goBack({ ...name, redo: true }, "Done again");
+    else notify("There is nothing to redo.");
   }
 
-  /** Takes a step back. `again` is called where that can be tried again. Returns the step that this is; null: none. */
-  async reverse(step, again, word) {
-    step.notice?.close();
-    await step.prepared;
-    if (!step.back) {
-      notify(`“${step.text}” can’t be undone here. Nothing else was undone instead.`, { kind: "error" });
-      return null;
-    }
-    const { kept, left } = await this.untouched(step.back, step.madeAt);
-    if (kept.length === 0) {
-      notify("Not undone: somebody else has moved or removed it since, and that stays.", { kind: "error" });
-      return null;
-    }
-    const made = this.make(kept, step.text);
-    this.send(made, kept, (error, isPartly) => {
-      if (!isPartly) for (const stack of ["undoStack", "redoStack"]) this[stack] = this[stack].filter((each) => each !== made);
-      const isChanged = error.code === "ABORTED";
-      if (PASSING.has(error.code)) again();
-      notify(
-        isChanged ? "Not undone: somebody else has changed it since, and that would be lost." : `Not undone: ${inWords(error)}`,
-        { kind: "error" },
-      );
-    });
-    if (left > 0) notify(`${word}, except for what somebody else has moved or removed since: ${counted(left, "item")}.`);
-    else notify(`${word}.`);
-    return made;
+  /** What the server calls the step that is undone next, and made again next: it knows them. */
+  get lastDone() {
+    return {};
   }
+
+  get lastUndone() {
+    return {};
+  }
+
+  /** Has the server undo a step, behind the edits that wait, and says what became of it. Returns the answer. */
+  async goBack(name, word) {
+    try {
+      const answer = await this.source.outbox.add([{ undo: name }]).answer;
+      const { undoes, changed, kept, keptCount } = answer;
+      for (const version of undoes) this.steps.get(keyOf(name.collection, version))?.notice?.close();
+      const why = { action: "What stays", onaction: () => this.showKept(answer, name) };
+      if (undoes.length === 0) notify(`There is nothing to ${name.redo ? "redo" : "undo"}.`);
+      else if (!changed) {
+        const reason = keptCount === 0 ? "there is nothing left of it" : `${othersOf(kept)} changed it since, and that stays`;
+        notify(`Not ${word.toLowerCase()}: ${reason}.`, { kind: "error", ...(keptCount === 0 ? {} : why) });
+      } else if (keptCount === 0) notify(`${word}.`);
+      else notify(`${word}, except for what ${othersOf(kept)} changed since: ${counted(keptCount, "change")}.`, why);
+      return answer;
+    } catch (error) {
+      notify(`Not ${word.toLowerCase()}: ${inWords(error)}`, { kind: "error" });
+      return null;
+    }
+  }
+
+  /** Shows what an undo has left as it is, with the reasons, and whose it is. */
+  async showKept(answer, { redo = false }) {
+    const { openKept } = await import("./kept-changes.js");
+    openKept(answer, { redo, nameOf: (id) => this.nameOf(id) });
+  }
+
+  /** What an element is called, as far as that is known here. */
+  nameOf(id) {
+    const { source } = this;
+    const element = source.locate?.(id)?.item ?? this.board.item(id) ?? source.sections.find((section) => section.id === id);
+    return element ? titleOf(element) : id;
+  }
+}
+
+/** The key of a step among those of this page. */
+function keyOf(collection = "", version) {
+  return `${version} ${collection}`;
+}
+
+/** Who has changed what is kept, with the verb: “ann and bob have”. */
+function othersOf(kept) {
+  const names = [...new Set(kept.map(({ by }) => by).filter(Boolean))];
+  if (names.length === 0) return "somebody else has";
+  return names.length === 1 ? `${names[0]} has` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} have`;
+}
+
+function isMove({ moveItems, moveSections, placeItems }) {
+  return Boolean(moveItems ?? moveSections ?? placeItems);
 }
 
 function edit({ id, contentVersion }, changes) {

@@ -4,6 +4,7 @@ import { button, h } from "../shared/dom.js";
 import { Column, MARGIN, refresh } from "./column.js";
 import { arrange } from "../shared/order.js";
 import { Drafts } from "./drafts.js";
+import { collapsedOf, lookOf, storeCollapsed } from "./look.js";
 import { measure, Pace, slide } from "./flip.js";
 import { makeCurrent, markRow, selectRow } from "./rows.js";
 
@@ -24,6 +25,10 @@ export class Board {
     this.isEditable = isEditable;
     /** Whether content can be changed as well, not only its order. */
     this.isWritable = isEditable && source.isWritable;
+    const name = typeof source.target === "string" ? source.target : "";
+    /** How items look, and which sections are collapsed, in this browser. */
+    this.look = lookOf(name);
+    this.collapsed = collapsedOf(name);
     this.columns = new Map();
     this.selection = new Set();
     this.marks = new Map();
@@ -37,7 +42,7 @@ export class Board {
     this.pace = new Pace();
     this.isMoved = true;
     this.isComposing = false;
-    this.drafts = new Drafts(typeof source.target === "string" ? source.target : "");
+    this.drafts = new Drafts(name);
     this.timers = new Set();
     this.list = h("div", { class: "columns" });
     this.preview = h("div", { class: "preview", role: "status", hidden: true });
@@ -134,7 +139,7 @@ export class Board {
 
   /** Divides the rows among the sections on the screen; short sections leave theirs to the others. */
   share(refreshes = true) {
-    const active = this.ordered.filter((column) => column.isActive);
+    const active = this.ordered.filter((column) => column.isOpen);
     let left = Math.min(MOST_ROWS, active.length * this.rowsOfScreen);
     const byCount = [...active].sort((one, other) => one.count - other.count);
     byCount.forEach((column, index) => {
@@ -143,13 +148,45 @@ export class Board {
       left -= Math.min(column.share, column.count);
     });
     for (const column of this.ordered) {
-      if (!column.isActive) column.clear();
+      if (!column.isOpen) column.clear();
       else if (column.size !== column.share || (column.rows.length === 0 && column.count > 0) || column.count === 0) {
         column.size = column.share;
         if (refreshes) column.refresh();
       }
     }
     if (refreshes && !this.list.querySelector('.row[tabindex="0"]')) this.keepFocus();
+  }
+
+  /** Collapses a section or expands it, for this browser; while something is dragged over it, for the moment alone. */
+  collapse(column, isCollapsed, isStored = true) {
+    column.setCollapsed(isCollapsed);
+    this.share();
+    if (!isStored) return;
+    if (isCollapsed) this.collapsed.add(column.id);
+    else this.collapsed.delete(column.id);
+    storeCollapsed(this.source.target, this.collapsed);
+  }
+
+  /** Shows all items anew, as after another choice of how they look. */
+  setLook(look) {
+    this.look = look;
+    for (const { nodes } of this.columns.values()) for (const row of nodes.values()) row.item = undefined;
+    this.render();
+  }
+
+  /** Brings an item on the screen, with the focus: { section, index }. Returns once it is there. */
+  async reveal(id, { section, index }) {
+    const column = this.columns.get(section);
+    if (!column) return;
+    if (column.isCollapsed) this.collapse(column, false);
+    column.element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    column.isActive = true;
+    this.share();
+    if (!this.row(id)) await column.jump(index);
+    const row = this.row(id);
+    if (row) markRow(row, "here");
+    this.mark({ marks: new Map([[id, "here"]]) });
+    this.focusItem(id);
   }
 
   // Changes

@@ -12,6 +12,12 @@ import { makeRow, markRow, markUnsaved, selectRow, updateRow } from "./rows.js";
 /** How close to its end a window is scrolled before it moves on, in pixels. */
 export const MARGIN = 240;
 
+/** How many items a section may hold; null if there is no limit. */
+function limitOf({ fields }) {
+  const limit = Number(fields.item_limit);
+  return ["number", "bigint"].includes(typeof fields.item_limit) && limit > 0 ? limit : null;
+}
+
 export class Column {
   constructor(board, section) {
     this.board = board;
@@ -28,21 +34,27 @@ export class Column {
     /** How far it was scrolled when it last was: to ask the browser would have it lay out the page. */
     this.scrollTop = 0;
     const { isEditable, isWritable } = board;
-    this.grip = isEditable
+    // The sections of a view are where its definition has them.
+    this.grip = isEditable && !board.source.isView
       ? h("button", { type: "button", class: "grip", "data-action": "lift-section" }, icon("grip"))
       : null;
     this.heading = h("h2", { class: "column-title", id: `column-${board.nextId()}` });
     this.counter = h("span", { class: "column-count" });
-    this.menu = isEditable
+    this.menu = isEditable && !board.source.isView
       ? button({ icon: "more", label: "Section menu", kind: "quiet menu-button", "data-action": "section-menu" })
       : null;
     this.notice = h("p", { class: "column-waiting", hidden: true });
-    this.list = h("ul", { class: "rows", "aria-labelledby": this.heading.id });
-    this.empty = h("p", {
-      class: "column-empty",
-      text: isWritable ? "No items. Drag one here, or add one." : "No items.",
-      hidden: true,
+    this.list = h("ul", { class: "rows", id: `${this.heading.id}-rows`, "aria-labelledby": this.heading.id });
+    this.isCollapsed = false;
+    this.toggle = button({
+      icon: "down",
+      label: "Collapse",
+      kind: "quiet collapse",
+      "aria-expanded": "true",
+      onclick: () => board.collapse(this, !this.isCollapsed),
     });
+    this.emptyText = isWritable ? "No items. Drag one here, or add one." : "No items.";
+    this.empty = h("p", { class: "column-empty", hidden: true });
     this.scroller = h("div", { class: "scroller" }, this.list, this.empty);
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     this.place = h("input", { type: "range", min: "0", step: "1", "data-action": "window" });
@@ -65,6 +77,7 @@ export class Column {
         this.grip ?? h("span", { style: { width: "8px" } }),
         this.heading,
         this.counter,
+        this.toggle,
         this.menu,
       ),
       this.notice,
@@ -74,6 +87,26 @@ export class Column {
     );
     this.element.column = this;
     this.update(section);
+    this.setCollapsed(board.collapsed.has(section.id));
+  }
+
+  /** Shows the head alone, or the items as well. */
+  setCollapsed(isCollapsed) {
+    this.isCollapsed = isCollapsed;
+    this.element.classList.toggle("collapsed", isCollapsed);
+    this.toggle.setAttribute("aria-expanded", String(!isCollapsed));
+    this.nameToggle();
+  }
+
+  nameToggle() {
+    const label = `${this.isCollapsed ? "Expand" : "Collapse"} section ${this.title}`;
+    this.toggle.setAttribute("aria-label", label);
+    this.toggle.title = label;
+  }
+
+  /** Whether its rows are on the page. */
+  get isOpen() {
+    return this.isActive && !this.isCollapsed;
   }
 
   /** Shows the head of a section. */
@@ -83,19 +116,26 @@ export class Column {
     this.title = title;
     this.heading.textContent = title;
     this.heading.title = Object.entries(section.fields).map(([name, value]) => `${name}: ${String(value)}`).join("\n");
-    this.counter.textContent = count(section.count);
-    this.counter.setAttribute("aria-label", `${count(section.count)} items`);
+    const limit = limitOf(section);
+    const isFull = limit !== null && section.count >= limit;
+    const found = section.shown === undefined ? "" : `${count(section.shown)} of `;
+    this.counter.textContent = found + count(section.count) + (limit === null ? "" : `/${count(limit)}`);
+    const items = limit === null ? `${count(section.count)} items` : `${count(section.count)} of at most ${count(limit)} items`;
+    this.counter.setAttribute("aria-label", found === "" ? items : `${count(section.shown)} found in ${items}`);
+    this.counter.classList.toggle("full", isFull);
     this.grip?.setAttribute("aria-label", `Move section ${title}`);
     this.menu?.setAttribute("aria-label", `Menu of section ${title}`);
     this.menu?.removeAttribute("title");
+    this.nameToggle();
+    this.empty.textContent = section.shown === undefined || section.count === 0 ? this.emptyText : "Nothing found here.";
     this.place.setAttribute("aria-label", `Position in ${title}`);
   }
 
   // Windows
 
-  /** The number of items. */
+  /** The number of items that are shown. */
   get count() {
-    return this.section.count;
+    return this.section.shown ?? this.section.count;
   }
 
   /** Shows a window around the first row on the screen, or from an index on. Returns once it is shown. */
@@ -122,7 +162,7 @@ export class Column {
 
   /** What to ask for; null where nothing is to be shown now. Reads the places of rows, and changes nothing on the page. */
   plan(start) {
-    if (!this.isActive) {
+    if (!this.isOpen) {
       this.clear();
       return null;
     }
@@ -150,7 +190,7 @@ export class Column {
 
   /** Shows edits in the window that is there, before the server has been asked for it again. */
   showEdits() {
-    if (this.isActive && this.found) this.fill(this.board.source.withEdits(this.id, this.found).rows);
+    if (this.isOpen && this.found) this.fill(this.board.source.withEdits(this.id, this.found).rows);
   }
 
   /** Leaves the rows on the screen where they were. */
@@ -191,7 +231,7 @@ export class Column {
 
   scrolled() {
     this.scrollTop = this.scroller.scrollTop;
-    if (this.moving || this.loading || !this.isActive || this.rows.length === 0) return;
+    if (this.moving || this.loading || !this.isOpen || this.rows.length === 0) return;
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const end = this.start + this.rows.length;
     let start = this.start;
@@ -240,7 +280,7 @@ export class Column {
   fill(items) {
     this.scroller.style.minHeight = "";
     this.rows = items;
-    const { isEditable, isWritable, selection, marks, source } = this.board;
+    const { isEditable, isWritable, selection, marks, source, look } = this.board;
     const wanted = new Set(items.map((item) => item.id));
     for (const [id, node] of this.nodes) {
       if (wanted.has(id)) continue;
@@ -257,7 +297,7 @@ export class Column {
         if (!node) made.push((node = makeRow(item.id, isEditable)));
         this.nodes.set(item.id, node);
       }
-      updateRow(node, item, isEditable, isWritable);
+      updateRow(node, item, isEditable, isWritable, look);
       markRow(node, marks.get(item.id));
       markUnsaved(node, source.unsaved.has(item.id));
       selectRow(node, selection.has(item.id));

@@ -7,7 +7,6 @@ import { inWords } from "../shared/service.js";
 import { titleField, titleOf } from "../shared/values.js";
 import { setUpDragging } from "./drag.js";
 import { addItems, editRow, FieldForm } from "./editing.js";
-import { MOST_RESTORED } from "./source.js";
 import { setUpKeyboard, showKeys } from "./keyboard.js";
 
 /** Connects a page's board with pointer, keyboard and buttons. */
@@ -21,7 +20,11 @@ export function setUpCommands(page) {
     const row = event.target.closest(".row");
     if (row && board.isWritable && !isInControl(event.target)) commands.edit(row);
   });
-  board.onselection = () => commands.showSelection();
+  board.element.addEventListener("contextmenu", (event) => commands.openItemMenu(event));
+  board.onselection = () => {
+    commands.showSelection();
+    page.table?.showSelection();
+  };
   restoreDrafts(board, actions);
   addEventListener(
     "keydown",
@@ -32,6 +35,7 @@ export function setUpCommands(page) {
       if (command === "y" || (command === "z" && event.shiftKey)) actions.redo();
       else if (command === "z") actions.undo();
       else if (event.key === "?") showKeys();
+      else if (event.key === "/") page.finder.open();
       else return;
       event.preventDefault();
     },
@@ -126,6 +130,24 @@ class Commands {
     return true;
   }
 
+  /** The menu of the item below the mouse, or of the one with the focus. Fingers that rest on an item drag it. */
+  openItemMenu(event) {
+    const row = event.target.closest(".row");
+    if (!row || isInControl(event.target) || row.classList.contains("editing") || event.pointerType === "touch") return;
+    if (this.board.lift) return;
+    event.preventDefault();
+    this.board.focusItem(row.dataset.id);
+    const isMouse = event.pointerType === "mouse" || event.clientX > 0 || event.clientY > 0;
+    this.openMenuOf(row, isMouse ? { x: event.clientX, y: event.clientY } : undefined);
+  }
+
+  /** Opens the menu of an item, below its row where no point is given. */
+  async openMenuOf(row, point) {
+    const { openItemMenu } = await import("./item-menu.js");
+    const { target } = this.board.source;
+    openItemMenu({ board: this.board, commands: this, list: typeof target === "string" ? target : null }, row, point);
+  }
+
   addItem(column) {
     return addItems(this.board, this.actions, column);
   }
@@ -193,7 +215,13 @@ class Commands {
     if (why) showProblem(form.problem, why);
     openDialog({
       title: `Edit ${column.title}`,
-      body: [form.element, button({ icon: "add", text: "Field", onclick: () => form.add() })],
+      body: [
+        form.element,
+        button({ icon: "add", text: "Field", onclick: () => form.add() }),
+        "item_limit" in section.fields
+          ? null
+          : button({ icon: "add", text: "Limit", onclick: () => form.add("item_limit", 1) }),
+      ],
       submit: "Save",
       ondismiss: () => this.board.drafts.set(key, undefined),
       onsubmit: () => {
@@ -216,11 +244,9 @@ class Commands {
     openDialog({
       title: `Remove ${column.title}?`,
       body: h("p", {
-        text: column.count === 0
+        text: column.section.count === 0
           ? "The section is empty."
-          : `Its ${counted(column.count, "item")} will be removed, too. ${
-            column.count > MOST_RESTORED ? "That can’t be undone here: it is too large." : "That can be undone."
-          }`,
+          : `Its ${counted(column.section.count, "item")} will be removed, too. That can be undone.`,
       }),
       submit: "Remove section",
       danger: true,
@@ -240,6 +266,8 @@ class Commands {
       board.tools,
       h("strong", { class: "selection-count", text: `${number} selected` }),
       button({ icon: "move", text: "Move to…", onclick: () => this.moveSelection() }),
+      board.isWritable ? button({ icon: "edit", text: "Edit…", onclick: () => this.editSelection() }) : null,
+      board.isWritable ? button({ icon: "export", text: "Send to…", onclick: () => this.sendSelection() }) : null,
       board.isWritable
         ? button({
           icon: "remove",
@@ -251,9 +279,27 @@ class Commands {
     );
   }
 
-  moveSelection() {
+  async sendSelection() {
+    const ids = this.board.group(this.board.selection.values().next().value);
+    const { openSending } = await import("./sending.js");
+    openSending(this.actions, ids);
+  }
+
+  /** Opens the form for the fields of all selected items, as far as the page has them. */
+  async editSelection() {
     const { board, actions } = this;
     const ids = board.group(board.selection.values().next().value);
+    const items = ids.map((id) => board.source.locate?.(id)?.item ?? board.item(id)).filter(Boolean);
+    const { openBulk } = await import("./bulk.js");
+    openBulk(actions, items);
+  }
+
+  moveSelection() {
+    this.moveItems(this.board.group(this.board.selection.values().next().value));
+  }
+
+  moveItems(ids) {
+    const { board, actions } = this;
     const section = h(
       "select",
       { name: "section", id: "move-section", autofocus: true },
@@ -265,11 +311,8 @@ class Commands {
       h("option", { value: "last", text: "At the end" }),
       h("option", { value: "first", text: "At the start" }),
     );
-    const name = ids.length === 1
-      ? quoted(titleOf(board.item(ids[0]) ?? { id: ids[0], fields: {} }))
-      : counted(ids.length, "item");
     openDialog({
-      title: `Move ${name}`,
+      title: `Move ${actions.naming(ids)}`,
       body: [
         h("div", { class: "field" }, h("label", { for: "move-section", text: "To section" }), section),
         h("div", { class: "field" }, h("label", { for: "move-place", text: "Place" }), place),

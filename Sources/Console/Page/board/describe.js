@@ -12,47 +12,58 @@ const LONGEST_VALUE = 40;
 /**
  * Describes a batch against the list that it is going to be applied to.
  *
- * Returns lines, marks: a map from the ids of items to what happened to them, and placed: what came to its place with the
- * batch, as "i:" and the id of an item or "s:" and that of a section.
+ * Returns lines, and marks: a map from the ids of items to what happened to them.
  */
 export function describeBatch(sections, batch) {
-  const lines = [];
+  const { differences, marks } = differencesOf(sections, batch);
+  return { lines: shortened(differences.map(({ text }) => text)), marks, changes: differences.length };
+}
+
+/**
+ * What a batch does to a list: `differences`, each { kind, text } with the kind added, removed, moved or edited, and `marks`, as
+ * for `describeBatch`. Items of `sections` may be missing, which are then called “an item”. `before` finds an item of before by
+ * its id, so that edits are told with their fields.
+ */
+export function differencesOf(sections, batch, before = () => undefined) {
+  const differences = [];
+  const tell = (kind, text) => differences.push({ kind, text });
   const marks = new Map();
-  const placed = new Set();
   const after = sectionsAfter(sections, batch);
   const section = (index) => quoted(titleOf(after[index] ?? { id: "?", fields: {} }));
   const item = ({ section: s, item: i }) => sections[s]?.items[i];
   const name = (element) => (element ? quoted(titleOf(element)) : "an item");
   for (const index of batch.sectionDeletes) {
     if (!batch.sectionInserts.some((insert) => insert.keptFrom === index)) {
-      lines.push(`Removed section ${name(sections[index])} with ${counted(sections[index].items.length, "item")}`);
+      const number = sections[index].count ?? sections[index].items.length;
+      tell("removed", `Removed section ${name(sections[index])} with ${counted(number, "item")}`);
     }
   }
   for (const insert of batch.sectionInserts) {
-    if (insert.section) lines.push(`Added section ${name(insert.section)} at ${insert.at + 1}`);
-    placed.add(`s:${(insert.section ?? sections[insert.keptFrom])?.id}`);
-    for (const run of insert.items) for (const each of run.items) marks.set(each.id, "new");
+    const added = insert.items.flatMap((run) => run.items);
+    for (const each of added) marks.set(each.id, "new");
+    if (!insert.section) continue;
+    const including = added.length > 0 ? ` with ${counted(added.length, "item")}` : "";
+    tell("added", `Added section ${name(insert.section)} at ${insert.at + 1}${including}`);
   }
   for (let at = 0; at < batch.sectionMoves.length; at += 2) {
     const moved = sections[batch.sectionMoves[at]];
-    placed.add(`s:${moved?.id}`);
-    lines.push(`Moved section ${name(moved)} to ${batch.sectionMoves[at + 1] + 1}`);
+    tell("moved", `Moved section ${name(moved)} to ${batch.sectionMoves[at + 1] + 1}`);
   }
-  for (const { at, section: changed } of batch.sectionUpdates) lines.push(`Changed section ${name(changed)} at ${at + 1}`);
+  for (const { at, section: changed } of batch.sectionUpdates) tell("edited", `Changed section ${name(changed)} at ${at + 1}`);
   const kept = new Set(
     batch.itemInserts.filter((insert) => insert.keptFrom).map(({ keptFrom }) => `${keptFrom.section}.${keptFrom.item}`),
   );
   for (let at = 0; at < batch.itemDeletes.length; at += 2) {
     const path = { section: batch.itemDeletes[at], item: batch.itemDeletes[at + 1] };
     if (!kept.has(`${path.section}.${path.item}`)) {
-      lines.push(`Removed ${name(item(path))} from ${name(sections[path.section])}`);
+      tell("removed", `Removed ${name(item(path))} from ${name(sections[path.section])}`);
     }
   }
   for (const { at, item: added, keptFrom } of batch.itemInserts) {
     const element = added ?? item(keptFrom);
-    if (!element) continue;
-    marks.set(element.id, added ? "new" : "moved");
-    lines.push(
+    if (element) marks.set(element.id, added ? "new" : "moved");
+    tell(
+      added ? "added" : "moved",
       `${added ? "Added" : "Moved"} ${name(element)} ${added ? "in" : "to"} ${section(at.section)} at ${at.item + 1}`,
     );
   }
@@ -64,14 +75,14 @@ export function describeBatch(sections, batch) {
     const way = from === titleOf(after[moves[at + 2]] ?? { id: "", fields: {} })
       ? `in ${section(moves[at + 2])} from ${moves[at + 1] + 1} to ${moves[at + 3] + 1}`
       : `from ${quoted(from)} to ${section(moves[at + 2])} at ${moves[at + 3] + 1}`;
-    lines.push(`Moved ${name(moved)} ${way}`);
+    tell("moved", `Moved ${name(moved)} ${way}`);
   }
-  for (const id of marks.keys()) placed.add(`i:${id}`);
   for (const { at, item: updated } of batch.itemUpdates) {
     if (!marks.has(updated.id)) marks.set(updated.id, "edited");
-    lines.push(`Edited ${name(updated)} in ${section(at.section)}`);
+    const was = before(updated.id);
+    tell("edited", `Edited ${name(updated)} in ${section(at.section)}${was ? changedFields({ before: was, after: updated }) : ""}`);
   }
-  return { lines: shortened(lines), marks, placed, changes: lines.length };
+  return { differences, marks };
 }
 
 /** The first lines, and how many more there are. */
@@ -81,7 +92,7 @@ export function shortened(lines) {
 }
 
 /** The sections as they are after a batch. */
-function sectionsAfter(sections, batch) {
+export function sectionsAfter(sections, batch) {
   const removed = new Set(batch.sectionDeletes);
   const arrivals = batch.sectionInserts.map((insert) => [insert.at, insert.section ?? sections[insert.keptFrom]]);
   for (let at = 0; at < batch.sectionMoves.length; at += 2) {
@@ -158,7 +169,7 @@ function changedFields({ before, after }) {
   if (names.length === 0) return "";
   if (names.length > MOST_VALUES) return `: ${names.slice(0, 4).join(", ")}`;
   const text = (fields, name) => (name in fields ? quoted(excerpt(textOf(fields[name]))) : "nothing");
-  return names.map((name) => `: ${name} from ${text(was, name)} to ${text(is, name)}`).join("");
+  return `: ${names.map((name) => `${name} from ${text(was, name)} to ${text(is, name)}`).join(", ")}`;
 }
 
 function excerpt(text) {

@@ -1,5 +1,6 @@
 // Editing in place: all fields of an item, and titles of new ones.
 
+import { copyText, linkTo } from "../shared/clipboard.js";
 import { notify, showProblem } from "../shared/dialogs.js";
 import { append, button, fill, h } from "../shared/dom.js";
 import { quoted } from "../shared/format.js";
@@ -42,7 +43,7 @@ export function editRow(board, actions, row, { draft, problem } = {}) {
       board.keepFocus();
       return;
     }
-    updateRow(row, board.source.locate?.(item.id)?.item ?? shown ?? item, board.isEditable, board.isWritable);
+    updateRow(row, board.source.locate?.(item.id)?.item ?? shown ?? item, board.isEditable, board.isWritable, board.look);
     if (row.isConnected) board.focusItem(item.id);
   };
   const save = () => {
@@ -101,7 +102,19 @@ export function editRow(board, actions, row, { draft, problem } = {}) {
       "div",
       { class: "row-editor", role: "group", "aria-label": `Edit ${titleOf(item)}` },
       form.element,
-      footer(form, save, cancel, actions, item),
+      footer(form, save, cancel, actions, item, board.source.isCollection ? board.source.target : null),
+      h(
+        "p",
+        { class: "hint item-id" },
+        "id ",
+        h("button", {
+          type: "button",
+          class: "link mono",
+          text: item.id,
+          "aria-label": `Copy the id ${item.id}`,
+          onclick: () => copyText(item.id, `the id ${item.id}`),
+        }),
+      ),
     ),
   );
   const { signal } = keys;
@@ -140,13 +153,21 @@ async function refused(board, actions, item, draft, error) {
   if (activeElement === document.body || activeElement === row) row.querySelector("input, textarea")?.focus();
 }
 
-function footer(form, save, cancel, actions, item) {
+function footer(form, save, cancel, actions, item, list) {
   return h(
     "div",
     { class: "editor-foot" },
     button({ text: "Save", kind: "primary", onclick: save }),
     button({ text: "Cancel", onclick: () => cancel() }),
     button({ icon: "add", text: "Field", onclick: () => form.add() }),
+    list
+      ? button({
+        icon: "link",
+        label: "Copy link",
+        kind: "quiet",
+        onclick: () => copyText(linkTo(list, item.id), "the link to the item"),
+      })
+      : null,
     button({
       icon: "remove",
       label: "Remove item",
@@ -179,10 +200,20 @@ export class FieldForm {
     this.list = h("div", { class: "block" });
     this.element = h("div", { class: "block" }, this.list, this.problem);
     const names = Object.keys(fields);
-    const order = names.includes(title) ? [title, ...names.filter((name) => name !== title)] : [title, ...names];
+    const order = title === null ? names : names.includes(title) ? [title, ...names.filter((name) => name !== title)] : [title, ...names];
     for (const name of order) {
       this.append(name, fields[name] ?? (name in fields ? null : ""), name in fields || name === title);
     }
+  }
+
+  /** A field that several items have with different values. It is left alone unless something is typed. */
+  mix(name, kind) {
+    const row = this.append(name, "", true);
+    row.isMixed = true;
+    row.kindInput.value = kind;
+    row.show(kind, "");
+    if (kind === "bool") row.input.indeterminate = true;
+    else row.input.placeholder = "different values";
   }
 
   append(name, value, isKnown) {
@@ -230,8 +261,11 @@ export class FieldForm {
     return row;
   }
 
-  add() {
-    this.append("", "", false).nameInput.focus();
+  /** `name` and `value` are those of a field that is suggested. */
+  add(name = "", value = "") {
+    const { nameInput, input } = this.append("", value, false);
+    nameInput.value = name;
+    (name === "" ? nameInput : input).focus();
   }
 
   /** What is in the inputs, for `restore`. */
@@ -272,10 +306,11 @@ export class FieldForm {
     for (const row of this.rows) {
       const name = nameOf(row);
       if (row.isGone) {
-        if (row.name in this.before) changes[row.name] = undefined;
+        if (row.name in this.before || row.isMixed) changes[row.name] = undefined;
         continue;
       }
       if (name === "" && row.input.value === "") continue;
+      if (row.isMixed && (row.kind === "bool" ? row.input.indeterminate : textIn(row) === "")) continue;
       if (name === "") throw new Error("Give the new field a name.");
       if (names.has(name)) throw new Error(`The field ${quoted(name)} is there twice. Give one of them another name.`);
       names.add(name);

@@ -8,15 +8,15 @@ const PAUSE = 90;
 /** From so many elements on the server tells no exact room. */
 const MUCH_ROOM = 10000;
 
-/** The place below the board where the effect of a drop is shown. */
-export function makePreview(board) {
+/** The place below the board where the effect of a drop is shown. `explain` says it, as a promise of elements. */
+export function makePreview(board, explain) {
   let asked = 0;
   const ask = debounce(PAUSE, async (operations) => {
     asked += 1;
     const number = asked;
     try {
-      const answer = await board.source.explain(operations());
-      if (number === asked) fill(board.preview, describe(answer));
+      const parts = await explain(operations());
+      if (number === asked) fill(board.preview, parts);
     } catch {
       // The drop itself will say what is wrong.
       if (number === asked) fill(board.preview, "");
@@ -38,7 +38,8 @@ export function makePreview(board) {
   };
 }
 
-function describe(answer) {
+/** What the answer of the server says about order keys. */
+export function describe(answer) {
   if (answer.journalBytes === 0) return [h("span", {}, h("strong", { text: "No change:" }), " it is there already")];
   const writes = answer.writeCount - answer.rekeyed;
   const keys = writes === 0 ? "no order key" : counted(writes, "order key");

@@ -20,6 +20,9 @@ const HELP = [
   [["Delete"], "Remove the item, or all selected ones"],
   [["Ctrl Z"], "Undo the last change of your own"],
   [["Ctrl Shift Z"], "Make it again"],
+  [["Shift F10"], "Open the menu of the item, with its link and its id"],
+  [["/"], "Find on the board"],
+  [["Ctrl K"], "Go to a list or an item, or do something"],
   [["Escape"], "Cancel, or clear the selection"],
   [["?"], "Show these keys"],
 ];
@@ -145,6 +148,9 @@ class Keys {
       case "Escape":
         board.clearSelection();
         return true;
+      case "F10":
+        if (shiftKey) this.commands.openMenuOf(row);
+        return shiftKey;
       default:
         return board.isEditable && this.change(key, id, row, event.repeat);
     }

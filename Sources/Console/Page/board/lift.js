@@ -16,7 +16,7 @@ export class Lift {
     this.target = null;
     this.column = null;
     this.marker = h("div", { class: "marker" });
-    this.preview = makePreview(board);
+    this.preview = makePreview(board, (operations) => actions.explain(operations));
     board.lift = this;
     // Rows that come meanwhile are shown as lifted, too.
     board.onrender = () => this.paint();
@@ -41,6 +41,7 @@ export class Lift {
    * Sets where the items would go: before the row with an index among `rowsOf`, or at the end.
    */
   aim(column, index) {
+    if (column.isCollapsed) this.board.collapse(column, false, false);
     const rows = this.rowsOf(column);
     const at = Math.max(0, Math.min(index, rows.length));
     const after = rows[at - 1]?.id ?? null;
@@ -50,9 +51,11 @@ export class Lift {
       this.board.thaw();
       this.column?.element.classList.remove("target");
       this.column = column;
+      // From now on the column stays as it is.
+      this.seen = this.board.source.token;
       column.element.classList.add("target");
     }
-    this.target = { section: column.id, after, before, index: at };
+    this.target = { section: column.id, after, before, index: at, seen: this.seen };
     this.placeMarker(column, after, before);
     if (changed) this.preview.show(() => this.actions.movingItems(this.ids, this.target));
     return changed;

@@ -1,4 +1,4 @@
-// A list as operations change it, before the server has carried them out; and what takes operations back.
+// A list as operations change it, before the server has carried them out.
 //
 // Lists are arrays of sections with their items, and are never changed: each function returns a new list.
 
@@ -13,6 +13,20 @@ const BYTES_OF_ELEMENT = 32;
 /** What the server would refuse: something that is not there, for example. */
 export class Misfit extends Error {}
 
+/** What the server alone knows the effect of: it shows with the answer. */
+const ASKED = new Set(["undo", "restore", "putBack"]);
+
+/** Whether the server alone knows what an operation does. */
+export function isAsked(operation) {
+  return ASKED.has(Object.keys(operation)[0]);
+}
+
+/** The elements that an operation names; of what the server alone knows the effect, none. */
+export function elementsOf(operation) {
+  const [{ items, sections }] = Object.values(operation);
+  return items ?? sections ?? [];
+}
+
 /** The list after operations, as the server makes it. Throws a Misfit where it would refuse them. */
 export function applied(sections, operations) {
   return operations.reduce(changed, sections);
@@ -22,12 +36,14 @@ function changed(sections, operation) {
   const [[kind, content]] = Object.entries(operation);
   switch (kind) {
     case "moveItems":
+    case "placeItems":
       return movedItems(sections, content);
     case "insertItems":
       return insertedItems(sections, content);
     case "updateItems":
       return withItems(sections, content.items, updated);
     case "removeItems":
+    case "transferItems":
       return withItems(sections, content.items, () => null);
     case "moveSections": {
       const moving = content.sections.map(({ id }) => find(sections, id));
@@ -46,6 +62,7 @@ function changed(sections, operation) {
       }
       return without(sections, content.sections);
     default:
+      if (ASKED.has(kind)) return sections;
       throw new Misfit(kind);
   }
 }
@@ -148,9 +165,9 @@ export function headsWith(heads, edits, known) {
       continue;
     }
     if (kind === "updateItems") continue;
-    for (const { id } of content.items) {
+    for (const { id } of elementsOf(operation)) {
       if (kind !== "insertItems" && where.has(id)) count(where.get(id), -1);
-      if (kind === "removeItems" || !(kind === "insertItems" || where.has(id))) continue;
+      if (isLeaving(kind) || !(kind === "insertItems" || where.has(id))) continue;
       count(content.section, 1);
       where.set(id, content.section);
     }
@@ -160,6 +177,11 @@ export function headsWith(heads, edits, known) {
     const before = heads[index];
     return before?.id === head.id && before.count === number && before.fields === head.fields ? before : { ...head, count: number };
   });
+}
+
+/** Whether an operation takes items out of the list. */
+function isLeaving(kind) {
+  return kind === "removeItems" || kind === "transferItems";
 }
 
 /** A window of a section, { start, rows, count }, with edits, as far as that can be known. */
@@ -177,7 +199,7 @@ export function windowWith(section, window, edits, known) {
     }
     const moving = content.items.map(({ id }) => rows.find((item) => item.id === id) ?? known.get(id)?.item).filter(Boolean);
     rows = without(rows, content.items);
-    if (kind === "removeItems" || content.section !== section) continue;
+    if (isLeaving(kind) || content.section !== section) continue;
     const { to } = content;
     const anchor = to.after ?? to.before;
     const isHere = anchor === undefined
@@ -186,96 +208,6 @@ export function windowWith(section, window, edits, known) {
     if (isHere) rows = placed(rows, moving, to);
   }
   return { ...window, rows };
-}
-
-// Taking back
-
-/** The operations that take others back, from a list to which those were not applied yet. */
-export function inverse(sections, operations) {
-  let before = sections;
-  const back = [];
-  for (const operation of operations) {
-    back.unshift(...inverseOf(before, operation));
-    before = changed(before, operation);
-  }
-  return back;
-}
-
-function inverseOf(sections, operation) {
-  const [[kind, content]] = Object.entries(operation);
-  const elements = content.items ?? content.sections;
-  switch (kind) {
-    case "moveItems":
-      return sections.flatMap(({ id, items }) => runs(items, elements).map(([run, to]) => (
-        { moveItems: { items: run.map((item) => ({ id: item.id })), section: id, to } }
-      )));
-    case "removeItems":
-      return sections.flatMap(({ id, items }) => runs(items, elements).map(([run, to]) => (
-        { insertItems: { items: run.map(restored), section: id, to } }
-      )));
-    case "insertItems":
-      return [{ removeItems: { items: elements.map(unchanged) } }];
-    case "updateItems":
-      return [{ updateItems: { items: itemsOf(sections, elements.map(({ id }) => id)).map(undoing(elements)) } }];
-    case "moveSections":
-      return runs(sections, elements).map(([run, to]) => (
-        { moveSections: { sections: run.map(({ id }) => ({ id })), to } }
-      ));
-    case "removeSections":
-      return runs(sections, elements).flatMap(([run, to]) => [
-        { insertSections: { sections: run.map(restored), to } },
-        ...run.filter(({ items }) => items.length > 0).map(({ id, items }) => (
-          { insertItems: { items: items.map(restored), section: id, to: { last: true } } }
-        )),
-      ]);
-    case "insertSections":
-      return [{ removeSections: { sections: elements.map(unchanged), onlyIfEmpty: true } }];
-    default:
-      return [{ updateSections: { sections: elements.map(({ id }) => find(sections, id)).map(undoing(elements)) } }];
-  }
-}
-
-/** The elements among others that some name: in runs without others between them, each with its place. */
-function runs(elements, named) {
-  const ids = new Set(named.map(({ id }) => id));
-  const found = [];
-  let before = null;
-  let run = null;
-  for (const element of elements) {
-    if (!ids.has(element.id)) {
-      before = element.id;
-      run = null;
-      continue;
-    }
-    if (!run) {
-      run = [];
-      found.push([run, before === null ? { first: true } : { after: before, ifAnchorMissing: "last" }]);
-    }
-    run.push(element);
-  }
-  return found;
-}
-
-function restored({ id, fields, contentVersion }) {
-  return { id, fields, contentVersion };
-}
-
-function unchanged({ id, contentVersion }) {
-  return contentVersion === undefined ? { id } : { id, ifContentVersion: contentVersion };
-}
-
-function undoing(changes) {
-  return (element, index) => {
-    const { set = {}, remove = [], replaceAll } = changes[index];
-    const change = { id: element.id, set: {}, remove: [] };
-    if (element.contentVersion !== undefined) change.ifContentVersion = element.contentVersion;
-    if (replaceAll) return { ...change, set: element.fields, replaceAll };
-    for (const name of [...Object.keys(set), ...remove]) {
-      if (Object.hasOwn(element.fields, name)) change.set[name] = element.fields[name];
-      else change.remove.push(name);
-    }
-    return change;
-  };
 }
 
 // Transactions

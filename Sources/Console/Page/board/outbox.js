@@ -6,16 +6,38 @@
 import { keep, kept, keptNames } from "../shared/kept.js";
 import { notify } from "../shared/dialogs.js";
 import { inWords, server, whenSignedIn } from "../shared/service.js";
+import { elementsOf, isAsked } from "./model.js";
 
 const KEPT = "edits.";
 /** How long to wait before an edit is sent again whose outcome is not known, in milliseconds. */
 const PAUSE = 1000;
-/** The most operations that are sent as one transaction, of several edits that wait. */
+/** The most operations of moves that wait and are sent as one transaction. */
 const MOST_TOGETHER = 500;
+/** Random bytes of the id of a stack of steps, and of that of a step of several edits. */
+const ID_BYTES = 8;
 /** How often a restarted page shows what it had typed, in characters of one field. */
 const LONGEST_VALUE = 2000;
 
+/** The name under which the id of this tab's stack is kept. */
+const STACK = "stack";
+
 const outboxes = new Map();
+
+let stack;
+
+/** The id of the stack on which the server keeps what this tab did, to undo it. It outlives a reload. */
+function stackOfTab() {
+  if (!stack) {
+    stack = kept(STACK) ?? newId();
+    keep(STACK, stack);
+  }
+  return stack;
+}
+
+/** An id of a stack, or of a step of several edits. */
+export function newId() {
+  return crypto.getRandomValues(new Uint8Array(ID_BYTES));
+}
 
 /** The outbox of a list. */
 export function outboxOf(list) {
@@ -41,15 +63,15 @@ export class Outbox {
   constructor(list, { send, pause, newRequestId } = {}) {
     this.list = list;
     this.newRequestId = newRequestId ?? (() => server().newRequestId());
-    this.send = send ?? ((operations, options) => server().apply(list, operations, options));
+    this.send = send ?? ((operations, options) => sent(list, operations, options));
     this.pause = pause ?? (() => new Promise((resolve) => setTimeout(resolve, PAUSE)));
     const stored = kept(KEPT + list);
-    this.edits = (stored?.edits ?? []).map((operations) => ({ operations }));
+    this.edits = editsOf(stored);
     for (const [key, version] of stored?.followers ?? []) this.followers.set(key, version);
     if (stored?.sending) {
-      const { requestId, number, operations } = stored.sending;
-      this.sending = { requestId, operations, edits: this.edits.slice(0, number) };
-      for (const edit of this.sending.edits) edit.request = String(requestId);
+      const { requestId, operations } = stored.sending;
+      this.sending = { requestId, operations, edits: [this.edits[0]] };
+      this.edits[0].request = String(requestId);
     }
     if (this.edits.length > 0) this.run();
   }
@@ -68,7 +90,7 @@ export class Outbox {
   keep() {
     const { edits, sending } = this;
     keep(KEPT + this.list, edits.length === 0 ? undefined : {
-      edits: edits.map(({ operations }) => operations),
+      edits: edits.map(({ operations, group }) => ({ operations, group })),
       followers: [...this.followers],
       sending: sending
         ? { requestId: sending.requestId, operations: sending.operations, number: sending.edits.length }
@@ -78,10 +100,10 @@ export class Outbox {
 
   /**
    * Adds operations as one transaction. Returns the edit; its `answer` is a promise of { version, changed }, or fails with
-   * why the server refused it. `ready` is called, and waited for, before it is sent.
+   * why the server refused it. Edits with the same group are undone in one step.
    */
-  add(operations, { ready } = {}) {
-    const edit = { operations, ready };
+  add(operations, { group } = {}) {
+    const edit = { operations, group };
     edit.answer = new Promise((resolve, reject) => Object.assign(edit, { resolve, reject }));
     // Who does not ask for it is told by the listeners.
     edit.answer.catch(() => {});
@@ -95,14 +117,13 @@ export class Outbox {
     if (this.isRunning) return;
     this.isRunning = true;
     while (this.edits.length > 0) {
-      await this.edits[0].ready?.();
       if (!this.sending) {
         this.sending = this.next();
         this.tell({ type: "sent", ...this.sending });
       }
       const { requestId, operations, edits } = this.sending;
       try {
-        const answer = await this.send(operations, { requestId });
+        const answer = await this.send(operations, { requestId, stack: stackOfTab(), group: edits[0].group });
         this.answered(edits, operations, answer);
       } catch (error) {
         if (isUnknown(error)) await this.again(error);
@@ -112,7 +133,10 @@ export class Outbox {
     this.isRunning = false;
   }
 
-  /** The next transaction: an edit, or several that only move and so do not depend on their answers. */
+  /**
+   * The next transaction: an edit, or several that wait and only move, and so do not depend on their answers. It is one step that
+   * can be undone.
+   */
   next() {
     const edits = [this.edits[0]];
     let { length } = edits[0].operations;
@@ -137,8 +161,8 @@ export class Outbox {
 
   answered(edits, operations, answer) {
     this.error = null;
-    if (answer.changed) {
-      for (const [index, operation] of operations.entries()) this.lead(operation, edits, index, answer.version);
+    if (answer.changed && edits.length === 1) {
+      for (const [index, operation] of operations.entries()) this.lead(operation, edits[0].operations[index], answer.version);
     }
     this.take(edits);
     for (const edit of edits) edit.version = answer.version;
@@ -148,27 +172,29 @@ export class Outbox {
 
   refused(edits, error) {
     this.error = null;
-    if (edits.length > 1) {
+    const [edit, ...others] = edits;
+    if (others.length > 0) {
       // Nothing of it was done. Each edit by itself shows which one it was.
       this.sending = null;
-      for (const edit of edits) edit.isAlone = true;
+      for (const each of edits) each.isAlone = true;
       return;
     }
     this.take(edits);
     this.tell({ type: "refused", edits, error });
-    if (edits[0].reject) edits[0].reject(error);
-    else notify(`A change of before the reload was not made: ${inWords(error)} ${typedIn(edits[0])}`, { kind: "error", isKept: true });
+    if (edit.reject) edit.reject(error);
+    else notify(`A change of before the reload was not made: ${inWords(error)} ${typedIn(edit)}`, { kind: "error", isKept: true });
   }
 
   take(edits) {
     this.sending = null;
-    this.edits = this.edits.filter((edit) => !edits.includes(edit));
+    this.edits = this.edits.slice(edits.length);
   }
 
   // Content versions
 
   /** An operation as it is sent: with the content versions that elements have now if nobody else changed them. */
   resolved(operation) {
+    if (isAsked(operation)) return operation;
     const [[kind, content]] = Object.entries(operation);
     const name = content.items ? "items" : "sections";
     const elements = content[name].map(({ contentVersion, ...element }) => {
@@ -181,15 +207,13 @@ export class Outbox {
     return { [kind]: { ...content, [name]: elements } };
   }
 
-  /** Remembers to which content version an operation led what it changed or brought back. */
-  lead({ updateItems, updateSections, insertItems, insertSections }, edits, index, version) {
+  /** Remembers to which content version an operation led what it changed or added. */
+  lead({ updateItems, updateSections, insertItems, insertSections }, before, version) {
     for (const { id, ifContentVersion } of updateItems?.items ?? updateSections?.sections ?? []) {
       if (ifContentVersion !== undefined) this.followers.set(`${id}@${ifContentVersion}`, version);
     }
-    // Several edits in one transaction only move; so these are the operations of the first one.
-    const [before] = Object.values(edits[0].operations[index] ?? {});
     if (!insertItems && !insertSections) return;
-    for (const { id, contentVersion } of before.items ?? before.sections) {
+    for (const { id, contentVersion } of elementsOf(before)) {
       if (contentVersion !== undefined) this.followers.set(`${id}@${contentVersion}`, version);
     }
   }
@@ -211,9 +235,50 @@ export class Outbox {
   }
 }
 
-/** Whether an edit only moves. */
-function onlyMoves({ operations, ready }) {
-  return !ready && operations.every(({ moveItems, moveSections }) => moveItems ?? moveSections);
+/** The edits that a tab has kept, of which those that were sent together are one. Before version 0.5.0 they were operations alone. */
+function editsOf({ edits = [], sending } = {}) {
+  const all = edits.map((edit) => (Array.isArray(edit) ? { operations: edit } : edit));
+  const [first, ...others] = all.splice(0, sending?.number ?? 0);
+  return first ? [{ ...first, operations: [first, ...others].flatMap(({ operations }) => operations) }, ...all] : all;
+}
+
+/** Whether an edit moves things in its list and is a step by itself. */
+function onlyMoves({ operations, group }) {
+  return !group && operations.every(({ moveItems, moveSections }) => moveItems || moveSections);
+}
+
+/**
+ * Sends operations: as a transaction of the list, of several lists, or, for rows of a view, to be placed; or has a step undone, the
+ * list taken back to a version, or what was removed put back.
+ * Returns the answer with the `version` from which on the list has them.
+ */
+async function sent(list, operations, options) {
+  const [{ placeItems, transferItems, undo, restore, putBack }] = operations;
+  const { requestId, stack } = options;
+  if (restore) return server().restore(list, restore.to, { keep: restore.keep, ifVersion: restore.ifVersion, requestId, stack });
+  if (putBack) return server().putBack(list, putBack.elements, { requestId, stack });
+  if (undo) {
+    const { collection = list, ...request } = undo;
+    const answer = await server().undo(collection, stack, { ...request, requestId });
+    return collection === list ? answer : ofView(answer, answer.changed ? [answer] : []);
+  }
+  if (placeItems) {
+    const answer = await server().placeRows({ ...placingRequest(list, placeItems), ...options });
+    return ofView(answer, answer.applied);
+  }
+  if (!transferItems) return server().apply(list, operations, options);
+  const { collections } = await server().transact([{ collection: list, transferItems }], options);
+  return { version: collections.find(({ name }) => name === list)?.version ?? 0, changed: true };
+}
+
+/** The versions of a view are not those of its lists: what was written comes with the next batch that has the request id. */
+function ofView(answer, written) {
+  return { ...answer, version: written.length > 0 && !written[0].replayed ? Infinity : 0 };
+}
+
+/** The request that places rows of a view. */
+export function placingRequest(name, { items, section, previous, next, seen, allow }) {
+  return { name, rows: items.map(({ id }) => id), section, previous, next, seen, allow };
 }
 
 /** Whether an edit may have been made, or may be made later. */
@@ -224,8 +289,7 @@ function isUnknown({ code, retryAfterMs }) {
 
 /** The texts of an edit, for a notice. */
 function typedIn({ operations }) {
-  const texts = operations.flatMap((operation) => Object.values(operation))
-    .flatMap(({ items, sections }) => items ?? sections)
+  const texts = operations.flatMap(elementsOf)
     .flatMap(({ fields, set }) => Object.entries(fields ?? set ?? {}))
     .filter(([, value]) => typeof value === "string");
   const shown = texts.map(([name, text]) => `${name} “${text.slice(0, LONGEST_VALUE)}”`);

@@ -5,29 +5,38 @@ import { announce, button, fill, h, loadStyle } from "../shared/dom.js";
 import { count, counted, quoted } from "../shared/format.js";
 import { inWords, isMissing, needsToken, server, token } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
+import { descriptionOf, openRename } from "../lists/rename.js";
+import { provideCommands } from "../shared/palette.js";
 import { Actions } from "./actions.js";
 import { Board } from "./board.js";
 import { setUpCommands } from "./commands.js";
+import { Finder } from "./finder.js";
+import { matcher } from "./finding.js";
+import { listEntries, openListMenu } from "./list-menu.js";
 import { openSource } from "./open.js";
+import { Placing } from "./placing.js";
 import { PANELS } from "../panels/panels.js";
 
 const LAYOUT = "arrange.layout";
 /** How often the followers are counted, in milliseconds: the protocol has no subscription to them. */
 const INTERVAL = 5000;
+/** The most items of the list in the palette. */
+const MOST_FOUND = 20;
 /** How often the facts and the panel are shown anew, in milliseconds. */
 const FACTS_INTERVAL = 100;
 
-/** Shows a list in an element. Returns a function that closes it. */
-export function show(place, name) {
-  const page = new ListPage(place, name);
+/** Shows a list in an element, and there an item if one is given. Returns a function that closes it. */
+export function show(place, name, item) {
+  const page = new ListPage(place, name, item);
   page.open();
   return () => page.close();
 }
 
 export class ListPage {
-  constructor(place, name) {
+  constructor(place, name, item) {
     this.place = place;
     this.name = name;
+    this.item = item;
     this.log = [];
     this.unseen = 0;
     /** Changes that are not shown yet beside the board, and the timer for it. */
@@ -46,6 +55,7 @@ export class ListPage {
       }
       this.source = source;
       this.build();
+      if (this.item !== undefined) await this.reveal(this.item);
     } catch (error) {
       if (this.isClosed) return;
       this.failed(error);
@@ -78,6 +88,9 @@ export class ListPage {
     this.isClosed = true;
     clearInterval(this.counting);
     clearTimeout(this.showing);
+    this.withdraw?.();
+    this.table?.close();
+    this.finder?.leave();
     this.abort.abort();
     this.panel?.close?.();
     this.board?.close();
@@ -86,8 +99,19 @@ export class ListPage {
 
   build() {
     const { source } = this;
-    this.title = h("h1", { text: titleOf({ id: this.name, fields: source.info.fields }) });
+    this.title = h("h1");
+    this.about = h("p", { class: "list-about" });
     this.facts = h("p", { class: "list-facts" });
+    this.finder = new Finder(this);
+    this.findButton = button({ icon: "search", label: "Find", kind: "quiet", onclick: () => this.finder.open() });
+    this.menu = button({ icon: "more", label: "Menu of the list", kind: "quiet list-menu", "aria-haspopup": "menu" });
+    this.menu.addEventListener("click", () => openListMenu(this.menu, this));
+    this.undoButtons = source.isEditable
+      ? [
+        button({ icon: "undo", label: "Undo last change", kind: "quiet wide-only", onclick: () => this.actions.undo() }),
+        button({ icon: "redo", label: "Redo last change", kind: "quiet wide-only", onclick: () => this.actions.redo() }),
+      ]
+      : [];
     this.layoutButton = button(
       { icon: "rows", label: "Show sections below each other", kind: "quiet", onclick: () => this.switchLayout() },
     );
@@ -96,14 +120,16 @@ export class ListPage {
         { icon: panel.icon, text: panel.title, "aria-pressed": "false", onclick: () => this.togglePanel(panel) },
       );
       control.panel = panel;
+      control.classList.toggle("wide-only", panel.isMinor ?? false);
       return control;
     });
     this.head = h(
       "header",
       { class: "list-head" },
       h("a", { class: "button button-icon quiet", href: "#/", "aria-label": "All lists", title: "All lists" }),
-      h("div", { class: "list-name" }, this.title, this.facts),
-      h("div", { class: "group" }, this.panelButtons, this.layoutButton),
+      h("div", { class: "list-name" }, this.title, this.about, this.facts),
+      h("div", { class: "group" }, this.undoButtons, this.panelButtons, this.findButton, this.layoutButton, this.menu),
+      this.finder.element,
     );
     this.head.firstElementChild.append(button({ icon: "back", label: "" }).firstElementChild);
     this.side = h("aside", { class: "panel", hidden: true });
@@ -111,7 +137,8 @@ export class ListPage {
     this.showBoard(source);
     this.page.append(this.side);
     fill(this.place, this.page);
-    document.title = `${this.title.textContent} – Arrange`;
+    this.showTitle();
+    this.withdraw = provideCommands((typed) => this.commands(typed));
     source.onChange((change) => this.changed(change));
     this.setLayout(storedLayout());
     this.showFacts();
@@ -129,18 +156,90 @@ export class ListPage {
     this.showFacts();
   }
 
-  /** Shows a board of a source: that of the list, or that of an earlier version. */
-  showBoard(source) {
+  showTitle() {
+    const { info } = this.source;
+    this.title.textContent = titleOf({ id: this.name, fields: info.fields });
+    this.about.textContent = descriptionOf(info);
+    this.about.hidden = this.about.textContent === "";
+    document.title = `${this.title.textContent} – Arrange`;
+  }
+
+  rename() {
+    openRename(this.source.info, (info) => {
+      this.source.info = info;
+      this.showTitle();
+    });
+  }
+
+  /** What the palette offers here: the menu of the list, and its items with what was typed. */
+  commands(typed) {
+    const entries = listEntries(this).map(({ icon, text, onclick }) => ({ icon, text, hint: "this list", run: onclick }));
+    const filter = typed.trim() === "" || !this.source.isWhole ? null : matcher(typed);
+    if (!filter) return entries;
+    const items = this.source.list.flatMap((section) => section.items.filter(filter).map((item) => ({ item, section })));
+    const found = items.slice(0, MOST_FOUND).map(({ item, section }) => (
+      { icon: "move", text: titleOf(item), hint: `item in ${titleOf(section)} ${typed}`, run: () => this.reveal(item.id) }
+    ));
+    return [...entries, ...found];
+  }
+
+  /** Brings an item on the screen, with the focus. */
+  async reveal(id) {
+    if (this.table) this.toggleTable();
+    if (this.finder.isOpen) this.finder.close();
+    const { source } = this;
+    if (this.board.source !== source) return;
+    const place = source.isWhole ? source.locate(id) : await source.placeOf(id).catch(() => null);
+    if (place) await this.board.reveal(id, place);
+    else notify(`There is no item ${quoted(id)} in this list any more.`, { kind: "error" });
+  }
+
+  /** Opens the choice of how items look. */
+  async openLook() {
+    const { openLookDialog } = await import("./look-dialog.js");
+    const rows = [...this.board.columns.values()].flatMap((column) => column.rows);
+    const items = this.source.isWhole ? this.source.list.flatMap((section) => section.items) : rows;
+    openLookDialog(this.name, this.title.textContent, items, (look) => {
+      this.board.setLook(look);
+      this.table?.show();
+    });
+  }
+
+  /** Shows the list as a table in place of the board, or as a board again. */
+  async toggleTable() {
+    if (this.table) {
+      this.table.close();
+      this.table = null;
+      this.board.list.hidden = false;
+      this.board.share();
+      return;
+    }
+    const [{ Table }] = await Promise.all([import("./table.js"), ...["table", "figures"].map(loadStyle)]);
+    if (this.isClosed || this.table || this.board.source !== this.source) return;
+    this.table = new Table(this);
+    this.board.list.hidden = true;
+    this.board.list.before(this.table.element);
+  }
+
+  /** Shows a board of a source: that of the list, or that of an earlier version. `hint`: what is said below it. */
+  showBoard(source, hint = this.hint(source)) {
     const before = this.board;
-    this.board = new Board(source, { layout: before?.layout ?? storedLayout(), hint: this.hint(source) });
-    this.actions ??= new Actions(source);
+    if (this.table) {
+      this.table.close();
+      this.table = null;
+    }
+    this.board = new Board(source, { layout: before?.layout ?? storedLayout(), hint });
+    this.actions ??= source.isView ? new Placing(source) : new Actions(source);
     this.actions.board = this.board;
     setUpCommands(this);
+    // What is not the list itself is not edited, and so nothing of it is undone.
+    for (const control of this.undoButtons) control.disabled = source !== this.source;
     if (before) {
       before.close();
       before.element.replaceWith(this.board.element);
     } else this.page.append(this.board.element);
     this.showEmpty();
+    if (before) this.finder.apply();
   }
 
   hint(source) {
@@ -151,6 +250,12 @@ export class ListPage {
       return source.pastVersion === undefined
         ? "A view: it shows other lists, and is not edited here."
         : "An earlier version. It can’t be edited.";
+    }
+    if (source.isView) {
+      return [
+        "A view. Drag rows to where they belong in it: this line then says what that does. ",
+        h("button", { type: "button", class: "link", "data-action": "keys", text: "All keys: ?" }),
+      ];
     }
     return [
       h("span", { class: "for-mouse", text: "Drag items, or press Space on one, to move them; Ctrl and a click select several. " }),
@@ -180,6 +285,7 @@ export class ListPage {
     const changes = this.changes.splice(0);
     if (this.isClosed) return;
     this.showFacts();
+    if (this.finder.isOpen && this.source.isWhole) this.finder.show();
     this.showUnseen(this.unseen);
     for (const change of changes.slice(-1)) this.panel?.changed?.(change);
   }

@@ -2,6 +2,7 @@
 
 import { button, fill, h, icon } from "../shared/dom.js";
 import { equalValues, kindOf, textOf, titleField, titleOf } from "../shared/values.js";
+import { hueOf, labelsOf, PLAIN } from "./look.js";
 
 /** From how many characters on the text of a field takes lines of its own. */
 const LONG_TEXT = 40;
@@ -11,8 +12,8 @@ export function makeRow(id, isEditable) {
   return h("li", { class: isEditable ? "row" : "row fixed", tabindex: "-1", data: { id } });
 }
 
-/** Shows an item in its row. Nothing is done where the row shows the same already. */
-export function updateRow(row, item, isEditable, isWritable = isEditable) {
+/** Shows an item in its row, with a look. Nothing is done where the row shows the same already. */
+export function updateRow(row, item, isEditable, isWritable = isEditable, look = PLAIN) {
   const before = row.item;
   if (before === item) return;
   row.item = item;
@@ -21,10 +22,13 @@ export function updateRow(row, item, isEditable, isWritable = isEditable) {
   const title = titleOf(item);
   const isDone = item.fields.done === true;
   row.classList.toggle("is-done", isDone);
+  const hue = look.colour === null ? null : hueOf(item.fields[look.colour]);
+  if (hue === null) delete row.dataset.hue;
+  else row.dataset.hue = hue;
   fill(
     row,
     isEditable ? lead(item, title, isWritable) : null,
-    h("div", { class: "row-body" }, h("div", { class: "row-title", text: title }), fieldList(item)),
+    h("div", { class: "row-body" }, labelList(item, look), h("div", { class: "row-title", text: title }), fieldList(item, look)),
     isWritable
       ? button({ icon: "edit", label: `Edit ${title}`, kind: "row-edit quiet", tabindex: "-1", "data-action": "edit" })
       : null,
@@ -55,12 +59,22 @@ function lead(item, title, isWritable) {
   return h("div", { class: "row-lead" }, parts);
 }
 
-/** The fields of an item, except the title and the box; null where there are none. */
-function fieldList(item) {
+/** The fields of an item that are shown as labels; null where there are none. */
+function labelList(item, look) {
+  const labels = labelsOf(item, look);
+  if (labels.length === 0) return null;
+  return h("ul", { class: "row-labels", "aria-label": "Labels" }, labels.map(({ text, hue }) => (
+    h("li", { class: "label", data: { hue }, text })
+  )));
+}
+
+/** The other fields of an item, except the title, the box and what is hidden; null where there are none. */
+function fieldList(item, look) {
   const title = titleField(item);
-  const shown = Object.entries(item.fields).filter(
-    ([name, value]) => name !== title && !(name === "done" && kindOf(value) === "bool") && value !== "",
-  );
+  const shown = Object.entries(item.fields).filter(([name, value]) => (
+    name !== title && !(name === "done" && kindOf(value) === "bool") && value !== ""
+    && !look.hidden.includes(name) && !look.labels.includes(name)
+  ));
   if (shown.length === 0) return null;
   return h(
     "dl",

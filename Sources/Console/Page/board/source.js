@@ -4,14 +4,14 @@ import { applyBatch } from "/client/arrange.js";
 import { nextFrame } from "../shared/dom.js";
 import { isMissing, server, whenSignedIn } from "../shared/service.js";
 import { describeBatch } from "./describe.js";
-import { applied } from "./model.js";
+import { applied, elementsOf } from "./model.js";
 import { outboxOf } from "./outbox.js";
 
 /** The most changes that come as one batch; with more the list comes as a whole. */
 const RELOAD_THRESHOLD = 2000;
 
-/** The most items of a section whose removal can be undone. */
-export const MOST_RESTORED = 20_000;
+/** How often a view tells that it has what was placed without a change that is shown, in milliseconds. */
+const PROGRESS_INTERVAL = 500;
 
 /** What both kinds of sources have: listeners, and the calls that change a list. */
 export class Source {
@@ -23,8 +23,6 @@ export class Source {
     this.version = info.version;
     this.sections = [];
     this.listeners = new Set();
-    /** The versions with which others gave elements their places, by "i:" or "s:" and the ids of items and sections. */
-    this.placed = new Map();
     this.abort = new AbortController();
     this.error = null;
   }
@@ -39,9 +37,14 @@ export class Source {
     return typeof this.target === "string" && !this.info.isView;
   }
 
-  /** Whether the caller may move what is in it, and whether everything else as well. */
+  /** Whether it is a stored view, whose rows can be placed where the server finds a way. */
+  get isView() {
+    return typeof this.target === "string" && this.info.isView;
+  }
+
+  /** Whether the caller may move what is in it, as far as is known, and whether everything else as well. */
   get isEditable() {
-    return this.isCollection && (this.may("move") || this.isWritable);
+    return this.isView || (this.isCollection && (this.may("move") || this.isWritable));
   }
 
   get isWritable() {
@@ -67,6 +70,32 @@ export class Source {
     this.abort.abort();
     this.listeners.clear();
     this.leave?.();
+  }
+
+  // Which items are shown
+
+  /** Tells of an item whether it is shown; null: all are. */
+  filter = null;
+  /** The items that are shown, by those of a section. */
+  found = new WeakMap();
+
+  setFilter(filter) {
+    this.filter = filter;
+    this.found = new WeakMap();
+    this.showEdits("filter");
+    this.tell({ kind: "own", lines: [], marks: new Map(), isOwn: true });
+  }
+
+  /** The items of a section that are shown. */
+  shownOf(items) {
+    if (!this.filter) return items;
+    if (!this.found.has(items)) this.found.set(items, items.filter(this.filter));
+    return this.found.get(items);
+  }
+
+  /** The number of items that are shown. */
+  get shownCount() {
+    return this.sections.reduce((sum, section) => sum + (section.shown ?? section.count), 0);
   }
 
   // Edits that are not answered
@@ -95,17 +124,17 @@ export class Source {
     this.tell({ kind: "own", lines: [], marks: new Map(), isOwn: true });
   }
 
-  /** Drops edits that what the server sent has. */
-  dropDone(requests = []) {
-    this.pending = this.pending.filter(
-      ({ version = Infinity, request }) => version > this.version && !requests.includes(request),
+  /** Drops edits that what the server sent has. A whole list, and progress, have everything that was answered before. */
+  dropDone(requests = [], type = "batch") {
+    const isDone = ({ version, request }) => (
+      version <= this.version || requests.includes(request) || (version === Infinity && type !== "batch")
     );
+    this.pending = this.pending.filter((edit) => !isDone(edit));
   }
 
   countUnsaved() {
     const elements = this.pending.filter(({ version }) => version === undefined)
-      .flatMap(({ operations }) => operations.flatMap((operation) => Object.values(operation)))
-      .flatMap(({ items, sections }) => items ?? sections);
+      .flatMap(({ operations }) => operations.flatMap(elementsOf));
     this.unsaved = new Set(elements.map(({ id }) => id));
   }
 
@@ -121,11 +150,6 @@ export class Source {
 
   explain(operations) {
     return server().explain(this.target, operations);
-  }
-
-  /** Remembers what others have given its place. */
-  place(keys) {
-    for (const key of keys) this.placed.set(key, this.version);
   }
 
   /** An item as the server has it now; null where it is gone. */
@@ -157,8 +181,7 @@ export class WholeSource extends Source {
   edited(change) {
     if (change.type === "sent") {
       const request = String(change.requestId);
-      const parts = change.operations.flatMap((operation) => Object.values(operation));
-      this.own.set(request, parts.flatMap(({ items, sections }) => (items ?? sections).map(({ id }) => id)));
+      this.own.set(request, change.operations.flatMap(elementsOf).map(({ id }) => id));
     }
     const isOver = change.type === "refused" || (change.type === "answered" && change.answer.version <= this.version);
     if (isOver) this.own.delete(change.edits[0].request);
@@ -175,7 +198,12 @@ export class WholeSource extends Source {
       }
     }, this.base);
     const before = new Map(this.sections.map((head) => [head.id, head]));
-    this.sections = this.list.map((section) => headOf(section, before.get(section.id)));
+    this.sections = this.list.map((section) => headOf(section, before.get(section.id), this.shownIn(section)));
+  }
+
+  /** How many items of a section are shown; undefined: all. */
+  shownIn({ items }) {
+    return this.filter ? this.shownOf(items).length : undefined;
   }
 
   /** Returns once the list is there. */
@@ -187,7 +215,8 @@ export class WholeSource extends Source {
 
   async run(started, failed) {
     const { signal } = this.abort;
-    const options = { signal, nameAuthors: true, reloadThreshold: RELOAD_THRESHOLD };
+    const progressIntervalMs = this.isView ? PROGRESS_INTERVAL : undefined;
+    const options = { signal, nameAuthors: true, reloadThreshold: RELOAD_THRESHOLD, progressIntervalMs };
     for (;;) {
       try {
         for await (const update of server().updates(this.target, options)) {
@@ -219,7 +248,8 @@ export class WholeSource extends Source {
     }
     this.epoch = update.epoch;
     const requests = (update.ownRequestIds ?? []).map(String);
-    this.dropDone(requests);
+    this.dropDone(requests, update.type);
+    this.token = update.resumeToken;
     if (update.type === "progress") {
       this.showEdits();
       this.tell({ kind: "progress", update, from });
@@ -227,23 +257,18 @@ export class WholeSource extends Source {
     }
     if (update.type === "list") {
       this.own.clear();
-      this.place(elsewhere(this.base, update.sections));
       this.base = update.sections;
       this.showEdits();
       this.tell({ kind: "list", update, from, lines: ["Loaded the whole list"], marks: new Map() });
       return;
     }
     const isOwn = update.ownRequestIds.length >= update.commits;
-    const { lines, marks, placed, changes } = describeBatch(this.base, update.batch);
+    const { lines, marks, changes } = describeBatch(this.base, update.batch);
     // A batch can merge what this page did with what others did.
     for (const request of requests) {
-      for (const id of this.own.get(request) ?? []) {
-        marks.delete(id);
-        for (const kind of "is") placed.delete(`${kind}:${id}`);
-      }
+      for (const id of this.own.get(request) ?? []) marks.delete(id);
       this.own.delete(request);
     }
-    if (!isOwn) this.place(placed);
     this.base = applyBatch(this.base, update.batch);
     this.showEdits();
     this.tell({ kind: "batch", update, from: update.from, lines, changes, isOwn, marks: isOwn ? new Map() : marks });
@@ -253,7 +278,7 @@ export class WholeSource extends Source {
   window(column, { start, size, held }) {
     const section = this.list.find(({ id }) => id === column.id);
     if (!section) return null;
-    const { items } = section;
+    const items = this.shownOf(section.items);
     let first = start;
     if (held.length > 0 && items.length > size && start > 0) {
       const offset = column.rows.findIndex(({ id }) => id === held[0]);
@@ -274,20 +299,17 @@ export class WholeSource extends Source {
     return null;
   }
 
-  /** The ids of the items of a section, in order. */
+  /** The ids of the items of a section that are shown, in order. */
   ids(sectionId) {
-    return this.list.find(({ id }) => id === sectionId)?.items.map(({ id }) => id) ?? [];
+    const section = this.list.find(({ id }) => id === sectionId);
+    return section ? this.shownOf(section.items).map(({ id }) => id) : [];
   }
 }
 
-/** The items that are in another section than before, for `placed`. */
-function elsewhere(before, after) {
-  const sections = new Map(before.flatMap(({ id, items }) => items.map((item) => [item.id, id])));
-  return after.flatMap(({ id, items }) => items.filter((item) => sections.get(item.id) !== id).map((item) => `i:${item.id}`));
-}
-
-/** A section without its items, but with their number; the one before where nothing of it has changed. */
-function headOf({ id, fields, contentVersion, items }, before) {
-  if (before?.fields === fields && before.count === items.length && before.contentVersion === contentVersion) return before;
-  return { id, fields, contentVersion, count: items.length };
+/** A section without its items, but with their numbers; the one before where nothing of it has changed. */
+function headOf({ id, fields, contentVersion, origin, items }, before, shown) {
+  const isSame = before?.fields === fields && before.count === items.length && before.shown === shown;
+  return isSame && before.contentVersion === contentVersion
+    ? before
+    : { id, fields, contentVersion, origin, count: items.length, shown };
 }

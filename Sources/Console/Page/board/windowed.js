@@ -5,8 +5,8 @@
 
 import { isMissing, server, whenSignedIn } from "../shared/service.js";
 import { describeCommit } from "./describe.js";
-import { headsWith, windowWith } from "./model.js";
-import { MOST_RESTORED, Source } from "./source.js";
+import { elementsOf, headsWith, windowWith } from "./model.js";
+import { Source } from "./source.js";
 
 /** How often the server tells that something changed, in milliseconds. */
 const INTERVAL = 100;
@@ -68,7 +68,7 @@ export class WindowedSource extends Source {
   edited(change) {
     const read = ({ item, section }) => item && this.known.set(item.id, { item, section });
     if (change.type === "added") for (const edit of change.edits) {
-      for (const each of namedBy(edit)) if (!each.fields) read(this.find?.(each.id) ?? {});
+      for (const each of edit.operations.flatMap(elementsOf)) if (!each.fields) read(this.find?.(each.id) ?? {});
       for (const { insertItems } of edit.operations) {
         for (const item of insertItems?.items ?? []) read({ item, section: insertItems.section });
       }
@@ -86,58 +86,26 @@ export class WindowedSource extends Source {
     return this.pending.length === 0 ? found : windowWith(section, found, this.pending, this.known);
   }
 
-  /** As much of the list as is needed to take operations back. Throws where that is too much. */
-  async partFor(operations) {
-    const sections = new Map(this.serverSections.map((head) => [head.id, { ...head, items: [] }]));
-    const places = new Map();
-    for (const [kind, content] of operations.flatMap((operation) => Object.entries(operation))) {
-      if (kind === "removeSections") {
-        for (const { id } of content.sections) if (sections.has(id)) sections.get(id).items = await this.itemsOf(id);
-      }
-      if (!content.items || kind === "insertItems") continue;
-      const found = await Promise.all(content.items.map(({ id }) => this.neighbour(id)));
-      for (const { section, index, before, item } of found) {
-        if (!item) continue;
-        const items = places.get(section) ?? places.set(section, new Map()).get(section);
-        items.set(index, item);
-        if (before && !items.has(index - 1)) items.set(index - 1, before);
-      }
-    }
-    for (const [id, items] of places) {
-      sections.get(id).items = [...items].sort(([one], [other]) => one - other).map(([, item]) => item);
-    }
-    return [...sections.values()];
-  }
-
-  /** All items of a section. */
-  async itemsOf(id) {
-    const head = this.serverSections.find((section) => section.id === id);
-    if (head.count > MOST_RESTORED) throw new Error("too many items");
-    const items = [];
-    const section = { section: id, start: 0, end: head.count };
-    for await (const page of server().pages(this.target, { section, pageSize: 5000 })) {
-      for (const slice of page.sections) items.push(...slice.items);
-    }
-    return items;
+  /** A page of the list. */
+  fetch(options) {
+    return server().fetch(this.target, options);
   }
 
   /** Something changed somewhere. */
   async moved(update) {
     const from = this.version;
     await this.readHeads();
-    const { lines, marks, placed, isOwn } = await this.commits(from);
-    this.place(placed);
+    const { lines, marks, isOwn } = await this.commits(from);
     this.tell({ kind: "batch", update: { ...update, version: this.version }, from, lines, marks, isOwn });
   }
 
   async commits(from) {
     if (typeof this.target !== "string" || this.info.isView || this.version <= from) {
-      return { lines: [], marks: new Map(), placed: [] };
+      return { lines: [], marks: new Map() };
     }
     const { commits } = await server().history(this.target, { from: from + 1, to: this.version, limit: MOST_COMMITS });
     const titles = new Map();
     const marks = new Map();
-    const placed = [];
     const prefix = server().requestPrefix;
     const own = commits.filter(
       ({ requestId }) => requestId.length > 0 && prefix.every((byte, index) => requestId[index] === byte),
@@ -146,16 +114,15 @@ export class WindowedSource extends Source {
       for (const { id, kind } of commit.changes) {
         const text = { item_inserted: "new", item_moved: "moved", item_updated: "edited" }[kind];
         if (text) marks.set(id, text);
-        if (/_(inserted|moved)$/.test(kind)) placed.push(`${kind[0]}:${id}`);
       }
     }
     const isOwn = own.length === this.version - from;
-    return { lines: commits.flatMap((commit) => describeCommit(commit, titles)), marks, placed, isOwn };
+    return { lines: commits.flatMap((commit) => describeCommit(commit, titles)), marks, isOwn };
   }
 
   /** Reads all sections without their items. */
   async readHeads() {
-    const first = await server().fetch(this.target, { pageSize: 1 });
+    const first = await this.fetch({ pageSize: 1 });
     this.info = first.collection;
     this.version = first.collection.version;
     const number = first.collection.sectionCount;
@@ -171,12 +138,12 @@ export class WindowedSource extends Source {
       }
     } else sections = await this.headsByPages();
     const counts = await Promise.all(sections.map(({ id }) => this.count(id)));
-    this.serverSections = sections.map(({ id, fields, contentVersion }, index) => {
+    this.serverSections = sections.map(({ id, fields, contentVersion, origin }, index) => {
       const before = known.get(id);
       const isSame = before && before.count === counts[index] && before.contentVersion === contentVersion;
-      return isSame ? before : { id, fields, contentVersion, count: counts[index] };
+      return isSame ? before : { id, fields, contentVersion, origin, count: counts[index] };
     });
-    this.dropDone();
+    this.dropDone([], "list");
     this.showEdits();
   }
 
@@ -190,7 +157,7 @@ export class WindowedSource extends Source {
 
   async count(section) {
     try {
-      const page = await server().fetch(this.target, { section: { section, start: 0, end: 0 }, pageSize: 1 });
+      const page = await this.fetch({ section: { section, start: 0, end: 0 }, pageSize: 1 });
       return page.sections[0]?.itemCount ?? 0;
     } catch (error) {
       if (isMissing(error)) return 0;
@@ -208,10 +175,7 @@ export class WindowedSource extends Source {
       }
     }
     try {
-      const page = await server().fetch(
-        this.target,
-        { section: { section: column.id, start, end: start + size }, pageSize: size },
-      );
+      const page = await this.fetch({ section: { section: column.id, start, end: start + size }, pageSize: size });
       return sliceOf(page, start);
     } catch (error) {
       if (isMissing(error)) return { start: 0, rows: [], count: 0 };
@@ -219,33 +183,21 @@ export class WindowedSource extends Source {
     }
   }
 
+  /** Where an item is: { section, index }; null where it is gone. */
+  async placeOf(id) {
+    const found = await this.around(id, 0, 0);
+    return found && { section: found.section, index: found.start };
+  }
+
   async around(item, before, after) {
     try {
-      const page = await server().fetch(this.target, { around: { item, before, after }, pageSize: before + after + 1 });
+      const page = await this.fetch({ around: { item, before, after }, pageSize: before + after + 1 });
       return { ...sliceOf(page, 0), section: page.sections[0].section.id };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
     }
   }
-
-  /** Where an item is, what it is, and which one is in front of it. */
-  async neighbour(id) {
-    const found = await this.around(id, 1, 0);
-    if (!found) return {};
-    const at = found.rows.findIndex((item) => item.id === id);
-    return {
-      section: found.section,
-      index: found.start + at,
-      before: found.rows[at - 1],
-      item: found.rows[at],
-    };
-  }
-}
-
-/** What the operations of an edit name. */
-function namedBy({ operations }) {
-  return operations.flatMap((operation) => Object.values(operation)).flatMap(({ items, sections }) => items ?? sections);
 }
 
 function sliceOf(page, start) {

@@ -1,9 +1,9 @@
 // What can be done with lists as a whole: make, import, export, delete.
 
 import { labelled, notify, openDialog } from "../shared/dialogs.js";
-import { h, loadStyle } from "../shared/dom.js";
+import { debounce, h, loadStyle } from "../shared/dom.js";
 import { counted, quoted } from "../shared/format.js";
-import { inWords, server } from "../shared/service.js";
+import { caller, inWords, server } from "../shared/service.js";
 import { textOf, titleOf } from "../shared/values.js";
 
 /** The sections of a new board. */
@@ -33,6 +33,22 @@ async function strategyField() {
   return field;
 }
 
+/** The pause in typing after which it is asked whether a name may be used, in milliseconds. */
+const PAUSE = 250;
+
+/** Says below the input for the name of a new list whether the caller may make a list of that name. */
+function watchName(input, field) {
+  const problem = h("span", { class: "hint refused", role: "status" });
+  field.append(problem);
+  input.addEventListener("input", debounce(PAUSE, async () => {
+    const name = input.value.trim();
+    const known = name === "" ? null : await caller(name);
+    if (input.value.trim() !== name) return;
+    problem.textContent = known && !known.permissions.has("create") ? `You may not make a list called ${quoted(name)}.` : "";
+  }));
+  return field;
+}
+
 /** Opens the dialog that makes a list. */
 export async function createList() {
   let strategy;
@@ -53,7 +69,7 @@ export async function createList() {
   openDialog({
     title: "New list",
     body: [
-      labelled("Name", name, "Programs use it, such as “board” or “team/sprint”. It can’t be changed later."),
+      watchName(name, labelled("Name", name, "Programs use it, such as “board” or “team/sprint”. It can’t be changed later.")),
       labelled("Title", title, "Shown in place of the name; may be empty."),
       labelled("Begin with", start),
       strategy,
@@ -216,7 +232,7 @@ function openImport(file, list, strategy) {
       ),
       list.left.length > 0 ? h("p", { class: "hint", text: `Left out: ${list.left.join(", ")}.` }) : null,
       sampleTable(list),
-      labelled("Name of the new list", name),
+      watchName(name, labelled("Name of the new list", name)),
       strategy,
       progress,
     ],

@@ -3,9 +3,10 @@
 import { emptyState, openMenu, showFailure, signInButton } from "../shared/dialogs.js";
 import { button, fill, h } from "../shared/dom.js";
 import { count, dateOf, moment, quoted } from "../shared/format.js";
-import { inWords, needsToken, server } from "../shared/service.js";
+import { inWords, needsToken, permissionsOn, server } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
 import { createList, deleteList, exportList, openFollowers, watchDrops } from "./commands.js";
+import { descriptionOf, openRename } from "./rename.js";
 
 /** How often the page asks for the lists, in milliseconds: the protocol has no subscription to their names. */
 const INTERVAL = 3000;
@@ -28,6 +29,8 @@ class ListsPage {
     this.shown = "";
     this.sizes = new Map();
     this.followers = new Map();
+    /** What the caller may do with lists, by their names; undefined: everything. */
+    this.permissions = new Map();
     this.abort = new AbortController();
     this.list = h("ul", { class: "lists" });
     this.state = h("div");
@@ -37,6 +40,13 @@ class ListsPage {
       this.show();
     });
     this.searchBox = h("div", { class: "search", hidden: true }, this.search);
+    this.tools = h(
+      "div",
+      { class: "group" },
+      button({ icon: "import", text: "Import file", onclick: () => this.file.click() }),
+      button({ icon: "view", text: "New view", onclick: () => (location.hash = "#/new-view") }),
+      button({ icon: "add", text: "New list", kind: "primary", onclick: () => createList() }),
+    );
     this.file = h("input", { type: "file", hidden: true, accept: ".csv,.tsv,.json,.jsonl,.ndjson,.md,.markdown,.txt" });
     this.file.addEventListener("change", () => {
       this.importer.read(this.file.files[0]);
@@ -50,13 +60,7 @@ class ListsPage {
       { class: "page-head" },
       h("h1", { text: "Lists" }),
       this.searchBox,
-      h(
-        "div",
-        { class: "group" },
-        button({ icon: "import", text: "Import file", onclick: () => this.file.click() }),
-        button({ icon: "view", text: "New view", onclick: () => (location.hash = "#/new-view") }),
-        button({ icon: "add", text: "New list", kind: "primary", onclick: () => createList() }),
-      ),
+      this.tools,
       this.file,
     );
     fill(this.place, h("div", { class: "page" }, head, this.state, this.list));
@@ -90,8 +94,10 @@ class ListsPage {
       this.followers = new Map(counts.map(({ collection, followers }) => [collection, followers]));
       this.lists = lists;
       this.needsToken = lists.length === 0 && await needsToken();
+      this.tools.hidden = this.needsToken;
       if (this.abort.signal.aborted) return;
       this.show();
+      this.permissions = await permissionsOn(lists.map(({ name }) => name)).catch(() => new Map());
       await this.readSizes(lists.filter((info) => info.isView && !info.problem).slice(0, MOST_VIEWS));
     } catch (error) {
       if (!this.lists && !this.abort.signal.aborted) showFailure(this.state, { message: inWords(error) }, () => this.load());
@@ -128,6 +134,7 @@ class ListsPage {
           info.strategy,
           info.problem,
           titleOf({ id: info.name, fields: info.fields }),
+          descriptionOf(info),
           this.sizes.get(info.name)?.itemCount,
           this.followers.get(info.name),
         ],
@@ -205,6 +212,7 @@ class ListsPage {
         title === info.name ? null : h("span", { class: "tag mono", text: info.name }),
         problem ? h("span", { class: "tag broken", text: "can’t be shown" }) : null,
       ),
+      descriptionOf(info) === "" ? null : h("p", { class: "small card-about", text: descriptionOf(info) }),
       problem
         ? h("p", { class: "small muted", text: problem })
         : h(
@@ -223,20 +231,26 @@ class ListsPage {
     );
   }
 
+  /** Offers what the caller may do with a list. */
   openMenu(anchor, info) {
+    const may = (permission) => this.permissions?.get(info.name)?.has(permission) ?? true;
+    const text = info.isView ? "Delete view…" : "Delete list…";
+    const ending = { icon: "remove", text, danger: true, onclick: () => deleteList(info) };
     openMenu(anchor, [
-      info.isView
+      info.isView && !may("manage") ? undefined : info.isView
         ? { icon: "edit", text: "Edit view", onclick: () => (location.hash = `#/view/${encodeURIComponent(info.name)}`) }
         : {
           icon: "view",
           text: "New view of it",
           onclick: () => (location.hash = `#/new-view?of=${encodeURIComponent(info.name)}`),
         },
-      { icon: "people", text: "Who follows", onclick: () => openFollowers(info) },
+      may("manage") ? { icon: "people", text: "Who follows", onclick: () => openFollowers(info) } : undefined,
+      may("manage") && !info.isView
+        ? { icon: "edit", text: "Title and description…", onclick: () => openRename(info, () => this.load()) }
+        : undefined,
       { icon: "export", text: "Export as JSON lines", onclick: () => exportList(info.name, "jsonl") },
       { icon: "export", text: "Export as CSV", onclick: () => exportList(info.name, "csv") },
-      null,
-      { icon: "remove", text: info.isView ? "Delete view…" : "Delete list…", danger: true, onclick: () => deleteList(info) },
-    ]);
+      ...(may("delete") ? [null, ending] : []),
+    ].filter((entry) => entry !== undefined));
   }
 }

@@ -1,17 +1,17 @@
 // The kept history of a list: its commits, the list as it was at any of their versions, and what takes a commit back.
 
-import { notify, showFailure } from "../shared/dialogs.js";
+import { notify, openMenu, showFailure } from "../shared/dialogs.js";
 import { announce, button, debounce, fill, h } from "../shared/dom.js";
 import { authorName, count, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
-import { inverse, Timeline } from "../shared/timeline.js";
 import { titleOf } from "../shared/values.js";
 import { describeCommit, sectionsOf } from "../board/describe.js";
-import { Source } from "../board/source.js";
+import { inverse } from "./inverse.js";
+import { pastSource, sectionsAt } from "./past.js";
+import { nameVersion, NamedVersions } from "./versions.js";
 
-/** The commits that are read at a time, and the most that one goes back. */
+/** The commits that are read at a time. */
 const PAGE = 200;
-const FARTHEST = 5000;
 /** The commits that are listed at first. */
 const LISTED = 50;
 
@@ -21,7 +21,7 @@ export function openHistory(page) {
   return {
     element: panel.element,
     changed: debounce(150, () => panel.load()),
-    close: () => panel.leave(),
+    close: () => panel.close(),
   };
 }
 
@@ -36,12 +36,14 @@ class HistoryPanel {
     this.range.addEventListener("input", () => this.go(Number(this.range.value)));
     this.label = h("span", { class: "small" });
     this.back = button({ text: "Back to now", kind: "primary", onclick: () => this.go(this.newest) });
-    this.older = button({ icon: "back", label: "One version back", kind: "quiet", onclick: () => this.go(this.at - 1) });
+    this.older = button({ icon: "back", label: "One version back", kind: "quiet", onclick: () => this.go(this.aim - 1) });
     this.newer = button(
-      { icon: "back", label: "One version forward", kind: "quiet flipped", onclick: () => this.go(this.at + 1) },
+      { icon: "back", label: "One version forward", kind: "quiet flipped", onclick: () => this.go(this.aim + 1) },
     );
     this.list = h("ol", { class: "entries", "aria-label": "Commits" });
-    this.more = button({ text: "Show older commits", onclick: () => ((this.listed += LISTED), this.show()) });
+    this.more = button({ text: "Show older commits", onclick: () => ((this.listed += LISTED), this.load()) });
+    this.named = new NamedVersions(this);
+    this.about = h("div", { class: "group" });
     this.element = h(
       "div",
       { class: "block" },
@@ -50,11 +52,18 @@ class HistoryPanel {
         { class: "slider" },
         this.label,
         h("div", { class: "slider-row" }, this.older, this.range, this.newer),
+        this.about,
         this.back,
       ),
+      this.named.element,
       this.list,
       this.more,
     );
+  }
+
+  /** The sections of the list as the server has it, with their items if the list is held as a whole. */
+  get sections() {
+    return this.source.isWhole ? this.source.base : this.source.serverSections;
   }
 
   /** The version that the board shows. */
@@ -62,28 +71,34 @@ class HistoryPanel {
     return this.shown ?? this.newest;
   }
 
+  /** The version that it will show, once that is read. */
+  get aim() {
+    return this.wanted ?? this.at;
+  }
+
   /** Reads the commits that are new. */
   async load() {
     try {
       const { oldestKept, version } = await server().history(this.page.name, { from: Number.MAX_SAFE_INTEGER, limit: 1 });
-      this.oldest = Math.max(oldestKept - 1, version - FARTHEST, 0);
+      this.oldest = Math.max(oldestKept - 1, 0);
       this.newest = version;
       await this.need(Math.max(this.oldest, version - this.listed));
       this.show();
+      await this.named.load();
     } catch (error) {
       showFailure(this.list, { message: inWords(error) }, () => this.load());
     }
   }
 
-  /** Reads all commits behind a version that are not here yet. */
-  async need(version) {
+  /** Reads the commits behind a version up to another one that are not here yet. */
+  async need(version, last = this.newest) {
     let from = version + 1;
-    while (from <= this.newest) {
+    while (from <= last) {
       if (this.commits.has(from)) {
         from += 1;
         continue;
       }
-      const { commits } = await server().history(this.page.name, { from, to: this.newest, limit: PAGE });
+      const { commits } = await server().history(this.page.name, { from, to: last, limit: PAGE });
       if (commits.length === 0) return;
       for (const commit of commits) this.commits.set(commit.version, await this.whole(commit));
       from = commits.at(-1).version + 1;
@@ -106,11 +121,11 @@ class HistoryPanel {
 
   show() {
     const titles = new Map(
-      this.source.base.flatMap((section) => [section, ...section.items]).map((element) => [element.id, titleOf(element)]),
+      this.sections.flatMap((section) => [section, ...section.items ?? []]).map((element) => [element.id, titleOf(element)]),
     );
     this.range.min = String(this.oldest);
     this.range.max = String(this.newest);
-    this.range.value = String(this.at);
+    this.range.value = String(this.aim);
     this.range.setAttribute("aria-valuetext", `version ${this.at} of ${this.newest}`);
     const shown = this.commits.get(this.at);
     const time = shown ? `, ${moment(dateOf(shown.timeUs))}` : "";
@@ -118,11 +133,12 @@ class HistoryPanel {
       ? `Version ${count(this.newest)}: now`
       : `Version ${count(this.at)} of ${count(this.newest)}${time}`;
     this.back.hidden = this.shown === null;
+    this.showAbout();
     this.older.disabled = this.at <= this.oldest;
     this.newer.disabled = this.at >= this.newest;
     const first = Math.max(this.oldest, this.newest - this.listed);
     const entries = [];
-    const order = this.source.base.map((section) => titleOf(section));
+    const order = this.sections.map((section) => titleOf(section));
     for (let version = this.newest; version > first; version -= 1) {
       const commit = this.commits.get(version);
       if (commit) entries.push(this.entry(commit, titles, sectionsOf(commit, order, titles)));
@@ -136,8 +152,56 @@ class HistoryPanel {
     this.more.hidden = first <= this.oldest;
   }
 
+  /** What can be done with the version that is shown. It is made anew only for another one, so that it keeps the focus. */
+  showAbout() {
+    const { at, shown } = this;
+    if (this.aboutVersion === at) return;
+    this.aboutVersion = at;
+    const { isWritable } = this.source;
+    fill(
+      this.about,
+      isWritable ? button({ icon: "add", text: "Name it…", onclick: () => this.name(at) }) : null,
+      button({ icon: "columns", text: "Compare…", onclick: () => this.compare(shown === null ? Math.max(this.oldest, at - 1) : at) }),
+      isWritable && shown !== null
+        ? button({ icon: "undo", text: "Go back to it…", onclick: () => this.restore({ version: at }) })
+        : null,
+    );
+  }
+
+  async name(version) {
+    if (await nameVersion(this.page.name, version, this.named.names)) await this.named.load();
+  }
+
+  async compare(from, to) {
+    const { openComparison } = await import("./compare.js");
+    await openComparison(this.page, { from, to, names: this.named.names.map(({ name }) => name) });
+  }
+
+  async restore(to) {
+    const { openRestore } = await import("./restore.js");
+    await openRestore(this.page, to, () => this.leave());
+  }
+
+  openMenu(anchor, { version }) {
+    const { isWritable } = this.source;
+    openMenu(anchor, [
+      { icon: "columns", text: "Compare with now…", onclick: () => this.compare(version) },
+      version > this.oldest
+        ? { icon: "columns", text: "Compare with the one before…", onclick: () => this.compare(version - 1, version) }
+        : undefined,
+      isWritable ? { icon: "add", text: "Name it…", onclick: () => this.name(version) } : undefined,
+      isWritable && version < this.newest
+        ? { icon: "undo", text: "Go back to it…", onclick: () => this.restore({ version }) }
+        : undefined,
+    ].filter((entry) => entry !== undefined));
+  }
+
   entry(commit, titles, places) {
     const isShown = commit.version === this.at;
+    const menu = button(
+      { icon: "more", label: `Menu of version ${commit.version}`, kind: "quiet menu-button", "aria-haspopup": "menu" },
+    );
+    menu.addEventListener("click", () => this.openMenu(menu, commit));
     const date = dateOf(commit.timeUs);
     return h(
       "li",
@@ -149,6 +213,7 @@ class HistoryPanel {
         h("span", { text: isOwn(commit) ? "by you" : `by ${authorName(commit.author)}` }),
         h("time", { datetime: date.toISOString(), text: moment(date) }),
       ),
+      this.named.of(commit.version).map((name) => h("span", { class: "tag", text: name })),
       h("ul", {}, describeCommit(commit, titles, places).map((text) => h("li", { text }))),
       h(
         "div",
@@ -161,7 +226,7 @@ class HistoryPanel {
             onclick: () => this.go(commit.version),
           },
         ),
-        commit.changes.length > 0 && this.source.isWritable
+        commit.changes.length > 0 && this.source.isWritable && this.source.isWhole
           ? button(
             {
               icon: "undo",
@@ -171,56 +236,53 @@ class HistoryPanel {
             },
           )
           : null,
+        menu,
       ),
     );
   }
 
   // Other versions
 
-  /** The list as it was at a version. */
-  async timeline(version) {
-    await this.need(version);
-    // The list can move on while commits are read.
-    const timeline = new Timeline(this.source.base);
-    const newest = this.source.version;
-    if (newest > this.newest) {
-      this.newest = newest;
-      await this.need(version);
-    }
-    for (let each = newest; each > version; each -= 1) {
-      const commit = this.commits.get(each);
-      if (!commit) throw new Error(`Version ${each} is no longer kept.`);
-      timeline.undo(commit);
-    }
-    return timeline;
-  }
-
+  /** Shows a version; of several that are asked for meanwhile, the last one. */
   async go(version) {
-    const wanted = Math.max(this.oldest, Math.min(version, this.newest));
-    this.wanted = wanted;
+    this.wanted = Math.max(this.oldest, Math.min(version, this.newest));
+    if (this.isGoing) return;
+    this.isGoing = true;
     try {
-      await this.need(wanted);
-      if (this.wanted !== wanted) return;
-      if (wanted === this.newest) {
-        this.leave();
-      } else {
-        const timeline = await this.timeline(wanted);
-        if (this.wanted !== wanted) return;
-        this.shown = wanted;
-        if (this.past) this.past.become(timeline.sections, wanted);
-        else {
-          this.past = new PastSource(this.source, timeline.sections, wanted);
-          this.page.showBoard(this.past);
-        }
-        const banner = document.getElementById("banner");
-        const title = this.page.title.textContent;
-        banner.textContent = `You are looking at version ${count(wanted)} of ${quoted(title)}. It can’t be edited.`;
-        banner.hidden = false;
-      }
-      this.show();
+      let wanted;
+      do {
+        wanted = this.wanted;
+        if (wanted === this.newest) this.leave();
+        else await this.showPast(wanted);
+        this.show();
+      } while (this.wanted !== wanted && !this.isClosed);
     } catch (error) {
       notify(inWords(error), { kind: "error" });
     }
+    this.wanted = undefined;
+    this.isGoing = false;
+  }
+
+  /** Shows an earlier version on the board. */
+  async showPast(version) {
+    const past = this.past ?? await pastSource(this.source, version);
+    if (past === this.past) await past.become(version);
+    await this.need(version - 1, version);
+    if (this.isClosed) return;
+    this.shown = version;
+    if (!this.past) {
+      this.past = past;
+      this.page.showBoard(past);
+    }
+    const banner = document.getElementById("banner");
+    const title = this.page.title.textContent;
+    banner.textContent = `You are looking at version ${count(version)} of ${quoted(title)}. It can’t be edited.`;
+    banner.hidden = false;
+  }
+
+  close() {
+    this.isClosed = true;
+    this.leave();
   }
 
   /** Shows the list as it is now. */
@@ -236,7 +298,7 @@ class HistoryPanel {
   /** Makes a new commit that takes another one back. */
   async putBack(commit) {
     try {
-      const before = await this.timeline(commit.version - 1);
+      const before = await sectionsAt(this.page.name, commit.version - 1);
       const operations = inverse(commit, before, this.source.list);
       if (operations.length === 0) {
         announce("There is nothing to put back.");
@@ -253,45 +315,4 @@ class HistoryPanel {
 /** Whether this page made a commit: its request ids begin in their own way. */
 function isOwn({ requestId }) {
   return requestId.length > 0 && server().requestPrefix.every((byte, index) => requestId[index] === byte);
-}
-
-/** An earlier version of a list. It does not change by itself, and can't be edited. */
-class PastSource extends Source {
-  isWhole = true;
-
-  constructor(source, sections, version) {
-    super(source.target, source.info, source.permissions);
-    this.set(sections, version);
-  }
-
-  get isEditable() {
-    return false;
-  }
-
-  set(sections, version) {
-    this.list = sections;
-    this.pastVersion = version;
-    this.version = version;
-    this.sections = sections.map(({ id, fields, items }) => ({ id, fields, count: items.length }));
-  }
-
-  /** Shows another version; what is in both slides to its place. */
-  become(sections, version) {
-    this.set(sections, version);
-    this.tell({ kind: "list", marks: new Map(), lines: [] });
-  }
-
-  window(column, { start, size }) {
-    const items = this.list.find(({ id }) => id === column.id)?.items ?? [];
-    const first = Math.max(0, Math.min(start, items.length - size));
-    return { start: first, rows: items.slice(first, first + size) };
-  }
-
-  locate() {
-    return null;
-  }
-
-  ids(sectionId) {
-    return this.list.find(({ id }) => id === sectionId)?.items.map(({ id }) => id) ?? [];
-  }
 }

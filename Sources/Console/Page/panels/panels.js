@@ -11,17 +11,26 @@ export const PANELS = [
   {
     title: "History",
     icon: "history",
-    suits: (source) => source.isCollection && source.isWhole && source.may("history"),
+    suits: (source) => source.isCollection && source.may("history"),
     open: async (page) => (await import("./history.js")).openHistory(page),
   },
   {
+    title: "Bin",
+    isMinor: true,
+    icon: "remove",
+    suits: (source) => source.isCollection && source.may("history"),
+    open: async (page) => (await import("./bin.js")).openBin(page),
+  },
+  {
     title: "Order keys",
+    isMinor: true,
     icon: "key",
     suits: (source) => source.isCollection && source.may("manage"),
     open: async (page) => (await import("./keys.js")).openKeys(page),
   },
   {
     title: "Followers",
+    isMinor: true,
     icon: "people",
     suits: (source) => source.may("manage"),
     open: async (page) => (await import("./followers.js")).openFollowers(page),

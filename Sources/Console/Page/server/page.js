@@ -3,8 +3,11 @@
 import { showFailure } from "../shared/dialogs.js";
 import { fill, h } from "../shared/dom.js";
 import { bytes, compact, count, duration } from "../shared/format.js";
-import { areHidden, inWords, server, token } from "../shared/service.js";
+import { areHidden, inWords, mayOnServer, server, token } from "../shared/service.js";
+import { accessSection } from "./access.js";
+import { backupSection, nodesSection } from "./admin.js";
 import { Chart } from "./chart.js";
+import { logSection } from "./log.js";
 import { buckets, quantile, readMetrics, sum } from "./metrics.js";
 
 /** How often the metrics are read, in milliseconds, and how many readings a chart shows: two minutes. */
@@ -69,11 +72,21 @@ class ServerPage {
       text: "What the server holds is shown to a token with the permission admin. Sign in: the connection state at the top right.",
       hidden: true,
     });
+    this.admin = h("div");
+    this.operators = h("div");
+    this.nodes = h("div");
     this.state = h("div");
     this.charts = CHARTS.map(
       ([title, show]) => new Chart(title, show, { points: POINTS, seconds: (POINTS * INTERVAL) / 1000 }),
     );
     this.chartList = h("div", { class: "charts" }, this.charts.map(({ element }) => element));
+    this.metrics = h(
+      "section",
+      { class: "page-section", hidden: true },
+      h("h2", { text: "Last two minutes" }),
+      this.state,
+      this.chartList,
+    );
   }
 
   start() {
@@ -87,17 +100,34 @@ class ServerPage {
         this.health,
         this.figures,
         this.figuresHint,
-        h("section", { class: "page-section" }, h("h2", { text: "Last two minutes" }), this.state, this.chartList),
+        this.admin,
+        this.nodes,
+        this.metrics,
+        this.operators,
       ),
     );
     this.watch();
-    this.read();
+    this.offer();
     this.timer = setInterval(() => this.read(), INTERVAL);
   }
 
   close() {
     clearInterval(this.timer);
     this.abort.abort();
+  }
+
+  /** Shows what the caller may have, and reads it. */
+  async offer() {
+    const [isAdmin, hasMetrics] = await Promise.all([mayOnServer("admin"), mayOnServer("admin", "metrics")]);
+    if (this.abort.signal.aborted) return;
+    if (isAdmin) {
+      const { signal } = this.abort;
+      fill(this.admin, backupSection(signal));
+      fill(this.operators, accessSection(signal), logSection(signal));
+    }
+    this.hasMetrics = hasMetrics;
+    this.metrics.hidden = !hasMetrics;
+    this.read();
   }
 
   async watch() {
@@ -140,10 +170,11 @@ class ServerPage {
     if (this.isReading || document.visibilityState !== "visible") return;
     this.isReading = true;
     try {
-      const [info, metrics] = await Promise.all([server().serverInfo(), readMetrics(token()).catch((error) => error)]);
+      const metrics = this.hasMetrics ? readMetrics(token()).catch((error) => error) : null;
+      const [info, found] = await Promise.all([server().serverInfo(), metrics]);
       this.showInfo(info);
-      if (metrics instanceof Error) showFailure(this.state, { message: `The metrics can’t be read: ${metrics.message}` });
-      else this.showMetrics(metrics);
+      if (found instanceof Error) showFailure(this.state, { message: `The metrics can’t be read: ${found.message}` });
+      else if (found) this.showMetrics(found);
     } catch (error) {
       this.showHealth(null, inWords(error));
     } finally {
@@ -151,7 +182,8 @@ class ServerPage {
     }
   }
 
-  showInfo({ version, uptimeUs, counts }) {
+  showInfo({ version, uptimeUs, counts, nodes }) {
+    fill(this.nodes, nodesSection(nodes ?? []));
     const figure = (term, text) => h("div", { class: "figure" }, h("dt", { text: term }), h("dd", { text }));
     const always = [figure("version", version), figure("running for", duration(uptimeUs / 1e6))];
     const isHidden = areHidden(counts);

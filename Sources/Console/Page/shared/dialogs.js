@@ -107,19 +107,21 @@ export function labelled(text, control, hint) {
 labelled.next = 1;
 
 /**
- * Opens a menu below a button. Each entry has `text`, `icon` and `onclick`; null stands for a line between entries.
+ * Opens a menu below a button, or at a point of the screen. Each entry has `text`, `icon` and `onclick`; null stands for a line
+ * between entries.
  */
-export function openMenu(anchor, entries) {
+export function openMenu(anchor, entries, point) {
   document.querySelector(".menu")?.remove();
   const menu = h("div", { class: "menu", role: "menu", "aria-label": anchor.getAttribute("aria-label") ?? "Menu" });
+  const isButton = anchor.matches("button");
   const close = (restore = true) => {
     menu.remove();
-    anchor.setAttribute("aria-expanded", "false");
+    if (isButton) anchor.setAttribute("aria-expanded", "false");
     removeEventListener("pointerdown", outside, true);
     if (restore) anchor.focus({ preventScroll: true });
   };
   const outside = (event) => {
-    if (!menu.contains(event.target) && !anchor.contains(event.target)) close(false);
+    if (!menu.contains(event.target) && (point || !anchor.contains(event.target))) close(false);
   };
   for (const entry of entries) {
     if (!entry) {
@@ -149,12 +151,12 @@ export function openMenu(anchor, entries) {
     event.stopPropagation();
   });
   document.getElementById("main").append(menu);
-  const place = anchor.getBoundingClientRect();
+  const place = point ? new DOMRect(point.x, point.y, 0, 0) : anchor.getBoundingClientRect();
   const left = Math.min(place.left, innerWidth - menu.offsetWidth - 8);
   const below = place.bottom + 4 + menu.offsetHeight <= innerHeight;
   menu.style.left = `${Math.max(8, left)}px`;
   menu.style.top = `${below ? place.bottom + 4 : Math.max(8, place.top - menu.offsetHeight - 4)}px`;
-  anchor.setAttribute("aria-expanded", "true");
+  if (isButton) anchor.setAttribute("aria-expanded", "true");
   addEventListener("pointerdown", outside, true);
   menu.querySelector("[role=menuitem]").focus();
 }

@@ -85,20 +85,39 @@ export function signOut() {
   location.reload();
 }
 
+/** All permissions: what everybody has on a server without an access file. */
+const ALL = ["read", "watch", "history", "move", "write", "create", "delete", "manage", "admin", "metrics"];
+
 /**
- * Who the caller is, and what that principal may do with a list: { principal, permissions }. The principal is empty where the
- * server has no access file; null where nothing can be found out.
+ * Who the caller is, and what that principal may do with a list and with the server: { principal, permissions, identifiedBy,
+ * expiresUs }. The principal is empty where the server has no access file; null where nothing can be found out.
  */
 export async function caller(name = "") {
-  try {
-    const headers = token() ? { authorization: `Bearer ${token()}` } : {};
-    const answer = await fetch(`/caller?name=${encodeURIComponent(name)}`, { headers, cache: "no-store" });
-    if (!answer.ok) return null;
-    const [principal, permissions] = (await answer.text()).split("\n");
-    return { principal, permissions: new Set(permissions.split(" ")) };
-  } catch {
-    return null;
+  const info = await server().serverInfo(name === "" ? {} : { names: [name] }).catch(() => null);
+  if (!info?.caller) return null;
+  const { unrestricted, principal, permissions: onServer, names, identifiedBy, expiresUs } = info.caller;
+  const permissions = unrestricted ? ALL : [...onServer, ...names.flatMap((each) => each.permissions)];
+  return { principal: unrestricted ? "" : principal, permissions: new Set(permissions), identifiedBy, expiresUs };
+}
+
+/** The most names about which the description of the server says what its caller may do. */
+const MOST_NAMES = 100;
+
+/** What the caller may do with lists: a map from their names to permissions; undefined where everybody may do everything. */
+export async function permissionsOn(names) {
+  const found = new Map();
+  for (let start = 0; start < names.length; start += MOST_NAMES) {
+    const { caller: known } = await server().serverInfo({ names: names.slice(start, start + MOST_NAMES) });
+    if (known.unrestricted) return undefined;
+    for (const { name, permissions } of known.names) found.set(name, new Set(permissions));
   }
+  return found;
+}
+
+/** Whether the caller has one of some permissions on the server, as far as is known. */
+export async function mayOnServer(...permissions) {
+  const known = await caller();
+  return known === null || permissions.some((permission) => known.permissions.has(permission));
 }
 
 /** Returns once somebody has signed in. */

@@ -1,9 +1,9 @@
 // Strategies compared: a plan, its run on the server, and the report.
 
-import { showProblem } from "../shared/dialogs.js";
+import { emptyState, showProblem, signInButton } from "../shared/dialogs.js";
 import { announce, button, fill, h } from "../shared/dom.js";
 import { count } from "../shared/format.js";
-import { inWords, server } from "../shared/service.js";
+import { inWords, mayOnServer, server } from "../shared/service.js";
 import { makePlans } from "./plans.js";
 import { showReport } from "./report.js";
 
@@ -47,6 +47,14 @@ class StrategiesPage {
 
   async start() {
     document.title = "Strategies – Arrange";
+    this.build();
+    this.readNames();
+    if (await mayOnServer("admin")) return;
+    const text = "The server compares strategies for a token with the permission admin.";
+    fill(this.place, emptyState("Not for everybody", text, signInButton()));
+  }
+
+  build() {
     fill(
       this.place,
       h(
@@ -74,6 +82,9 @@ class StrategiesPage {
         this.report,
       ),
     );
+  }
+
+  async readNames() {
     let names;
     try {
       names = (await server().strategies()).strategies.map(({ name }) => name);

@@ -29,6 +29,8 @@ extension JournalConformance {
           journal.close()
           journal = try open(place)
           model.reopen()
+        } else if Bool.random(using: &random) {
+          _ = try journal.erase { true }
         }
         let found = try JournalSnapshot(of: journal)
         expect(found == model.snapshot, "step \(step): the journal differs from the model")

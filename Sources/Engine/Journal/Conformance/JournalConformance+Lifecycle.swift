@@ -74,6 +74,29 @@ extension JournalConformance {
     }
   }
 
+  /// Erasing changes nothing that can be read, now or after a restart.
+  func erasure(_ place: String) throws(JournalError) {
+    var journal = try open(place)
+    defer { journal.close() }
+    try journal.append(Self.variety)
+    try journal.append([
+      Self.commit(1, 4), Self.chunk(1, 4, 0, isLast: true), .trim(CollectionKey(1), before: 4),
+      .delete(CollectionKey(2)),
+    ])
+    var wanted = try JournalSnapshot(of: journal)
+    _ = try journal.erase { false }
+    expectEqual(try JournalSnapshot(of: journal), wanted, "what is not erased")
+    expect(try journal.erase { true } != .incomplete, "something is in use")
+    expectEqual(try JournalSnapshot(of: journal), wanted, "after it was erased")
+    try journal.append([Self.commit(1, 5, request: [5])])
+    try expectConflict(journal, [Self.commit(1, 5)], "a version that is there")
+    expectEqual(try journal.commit(of: CollectionKey(1), requestID: [5])?.version, 5, "a request")
+    wanted = try JournalSnapshot(of: journal)
+    journal.close()
+    journal = try open(place)
+    expectEqual(try JournalSnapshot(of: journal), wanted, "after a restart")
+  }
+
   /// A collection can begin at a version, as one of a restored backup does.
   func beginning(_ place: String) throws(JournalError) {
     var journal = try open(place)

@@ -53,6 +53,7 @@ package final class JournalConformance {
     perform("reopen", reopen)
     perform("close", close)
     perform("snapshot", snapshot)
+    perform("erasure", erasure)
     perform("a version to begin with", beginning)
     perform("random history") { (place) throws(JournalError) in
       try self.randomHistory(place, steps: steps)

@@ -51,6 +51,7 @@ extension SnapshotReason {
     case ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_HISTORY_TRIMMED: self = .historyTrimmed
     case ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED: self = .epochChanged
     case ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED: self = .viewChanged
+    case ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_PAST: self = .past
     default: throw Boundary.unknownValue(message.rawValue, field)
     }
   }
@@ -63,6 +64,7 @@ extension SnapshotReason {
     case .historyTrimmed: ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_HISTORY_TRIMMED
     case .epochChanged: ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED
     case .viewChanged: ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED
+    case .past: ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_PAST
     }
   }
 }

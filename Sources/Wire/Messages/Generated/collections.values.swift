@@ -6,6 +6,73 @@ internal import CArrangeProtos
 internal import Changes
 internal import Ordering
 
+extension UndoneChange.Reason {
+  init(_ message: Arrange__V1__KeptReason, _ field: StaticString) throws(ArrangeError) {
+    switch message {
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_UNDONE: self = .undone
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_CHANGED: self = .changed
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_PLACED: self = .placed
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_GONE: self = .gone
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_ID_TAKEN: self = .idTaken
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_SECTION_GONE: self = .sectionGone
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_EMPTY: self = .notEmpty
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_FULL: self = .full
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED: self = .notStored
+    default: throw Boundary.unknownValue(message.rawValue, field)
+    }
+  }
+
+  var message: Arrange__V1__KeptReason {
+    switch self {
+    case .undone: ARRANGE__V1__KEPT_REASON__KEPT_REASON_UNDONE
+    case .changed: ARRANGE__V1__KEPT_REASON__KEPT_REASON_CHANGED
+    case .placed: ARRANGE__V1__KEPT_REASON__KEPT_REASON_PLACED
+    case .gone: ARRANGE__V1__KEPT_REASON__KEPT_REASON_GONE
+    case .idTaken: ARRANGE__V1__KEPT_REASON__KEPT_REASON_ID_TAKEN
+    case .sectionGone: ARRANGE__V1__KEPT_REASON__KEPT_REASON_SECTION_GONE
+    case .notEmpty: ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_EMPTY
+    case .full: ARRANGE__V1__KEPT_REASON__KEPT_REASON_FULL
+    case .notStored: ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED
+    }
+  }
+}
+
+extension ErasedFiles {
+  init(_ message: Arrange__V1__ErasedFiles, _ field: StaticString) throws(ArrangeError) {
+    switch message {
+    case ARRANGE__V1__ERASED_FILES__ERASED_FILES_CLEAN: self = .clean
+    case ARRANGE__V1__ERASED_FILES__ERASED_FILES_LATER: self = .later
+    case ARRANGE__V1__ERASED_FILES__ERASED_FILES_DATABASE: self = .database
+    default: throw Boundary.unknownValue(message.rawValue, field)
+    }
+  }
+
+  var message: Arrange__V1__ErasedFiles {
+    switch self {
+    case .clean: ARRANGE__V1__ERASED_FILES__ERASED_FILES_CLEAN
+    case .later: ARRANGE__V1__ERASED_FILES__ERASED_FILES_LATER
+    case .database: ARRANGE__V1__ERASED_FILES__ERASED_FILES_DATABASE
+    }
+  }
+}
+
+extension RestoreRequest.Keep {
+  init(_ message: Arrange__V1__RestoreKeep, _ field: StaticString) throws(ArrangeError) {
+    switch message {
+    case ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_NONE: self = .none
+    case ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_LATER_ITEMS: self = .laterItems
+    default: throw Boundary.unknownValue(message.rawValue, field)
+    }
+  }
+
+  var message: Arrange__V1__RestoreKeep {
+    switch self {
+    case .none: ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_NONE
+    case .laterItems: ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_LATER_ITEMS
+    }
+  }
+}
+
 extension HistoryChange.Kind {
   init(_ message: Arrange__V1__ChangeKind, _ field: StaticString) throws(ArrangeError) {
     switch message {
@@ -85,7 +152,7 @@ extension CreateCollectionRequest: WireMessage {
 extension GetCollectionRequest {
   init(_ message: UnsafePointer<Arrange__V1__GetCollectionRequest>) throws(ArrangeError) {
     self.init(
-      name: try Boundary.identifier(message.pointee.name, "name")
+      name: try Boundary.collection(message.pointee.name, "name")
     )
   }
 
@@ -250,6 +317,124 @@ extension TransactResult.Collection {
   }
 }
 
+extension UndoRequest {
+  init(_ message: UnsafePointer<Arrange__V1__UndoRequest>) throws(ArrangeError) {
+    self.init(
+      collection: try Boundary.identifier(message.pointee.collection, "collection"),
+      stack: try StackID.required(message.pointee.stack, "stack"),
+      of: message.pointee.step_choice_case == ARRANGE__V1__UNDO_REQUEST__STEP_CHOICE_OF ? message.pointee.of : nil,
+      isRedo: message.pointee.redo != 0,
+      expect: message.pointee.expectation_case == ARRANGE__V1__UNDO_REQUEST__EXPECTATION_EXPECT ? message.pointee.expect : nil,
+      isDryRun: message.pointee.dry_run != 0,
+      requestID: try RequestID.optional(message.pointee.request_id, "request_id")
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__UndoRequest>, in arena: Arena) {
+    message.pointee.collection = arena.bytes(of: self.collection)
+    message.pointee.stack = arena.bytes(of: self.stack.bytes)
+    if let value = self.of {
+      message.pointee.step_choice_case = ARRANGE__V1__UNDO_REQUEST__STEP_CHOICE_OF
+      message.pointee.of = value
+    }
+    message.pointee.redo = self.isRedo ? 1 : 0
+    if let value = self.expect {
+      message.pointee.expectation_case = ARRANGE__V1__UNDO_REQUEST__EXPECTATION_EXPECT
+      message.pointee.expect = value
+    }
+    message.pointee.dry_run = self.isDryRun ? 1 : 0
+    if let value = self.requestID { message.pointee.request_id = arena.bytes(of: value.bytes) }
+  }
+}
+
+extension UndoRequest: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> UndoRequest {
+    try arena.reading(bytes, arrange__v1__undo_request__unpack) { (message) throws(ArrangeError) in try UndoRequest(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__undo_request__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension UndoResult {
+  init(_ message: UnsafePointer<Arrange__V1__UndoResponse>) throws(ArrangeError) {
+    self.init(
+      version: message.pointee.version,
+      changed: message.pointee.changed != 0,
+      isRepeated: message.pointee.replayed != 0,
+      undoes: try Boundary.numbers(message.pointee.undoes, message.pointee.n_undoes, maximum: StackID.maximumCommits, "undoes"),
+      undone: try Boundary.list(message.pointee.undone, message.pointee.n_undone, "undone") { (part) throws(ArrangeError) in try UndoneChange(part) },
+      kept: try Boundary.list(message.pointee.kept, message.pointee.n_kept, "kept") { (part) throws(ArrangeError) in try UndoneChange(part) },
+      undoneCount: try Boundary.total(message.pointee.undone_count, "undone_count"),
+      keptCount: try Boundary.total(message.pointee.kept_count, "kept_count"),
+      canUndo: message.pointee.can_undo != 0,
+      canRedo: message.pointee.can_redo != 0,
+      rekeyed: try Boundary.total(message.pointee.rekeyed, "rekeyed"),
+      history: message.pointee.history,
+      collections: try Boundary.list(message.pointee.collections, message.pointee.n_collections, "collections") { (part) throws(ArrangeError) in try TransactResult.Collection(part) }
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__UndoResponse>, in arena: Arena) {
+    message.pointee.version = self.version
+    message.pointee.changed = self.changed ? 1 : 0
+    message.pointee.replayed = self.isRepeated ? 1 : 0
+    message.pointee.n_undoes = self.undoes.count
+    message.pointee.undoes = arena.list(of: self.undoes)
+    message.pointee.n_undone = self.undone.count
+    message.pointee.undone = arena.messages(self.undone, arrange__v1__undone_change__init) { $0.fill($1, in: arena) }
+    message.pointee.n_kept = self.kept.count
+    message.pointee.kept = arena.messages(self.kept, arrange__v1__undone_change__init) { $0.fill($1, in: arena) }
+    message.pointee.undone_count = Int64(self.undoneCount)
+    message.pointee.kept_count = Int64(self.keptCount)
+    message.pointee.can_undo = self.canUndo ? 1 : 0
+    message.pointee.can_redo = self.canRedo ? 1 : 0
+    message.pointee.rekeyed = Int64(self.rekeyed)
+    message.pointee.history = self.history
+    message.pointee.n_collections = self.collections.count
+    message.pointee.collections = arena.messages(self.collections, arrange__v1__transacted_collection__init) { $0.fill($1, in: arena) }
+  }
+}
+
+extension UndoResult: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> UndoResult {
+    try arena.reading(bytes, arrange__v1__undo_response__unpack) { (message) throws(ArrangeError) in try UndoResult(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__undo_response__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension UndoneChange {
+  init(_ message: UnsafePointer<Arrange__V1__UndoneChange>) throws(ArrangeError) {
+    self.init(
+      kind: try HistoryChange.Kind(message.pointee.kind, "kind"),
+      id: try Boundary.identifier(message.pointee.id, "id", allowingEmpty: true),
+      field: try Boundary.text(message.pointee.field, "field"),
+      reason: try UndoneChange.Reason(message.pointee.reason, "reason"),
+      byVersion: message.pointee.by_version,
+      by: try Principal.optional(message.pointee.by, "by"),
+      collection: message.pointee.collection.len > 0 ? try Boundary.identifier(message.pointee.collection, "collection") : nil
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__UndoneChange>, in arena: Arena) {
+    message.pointee.kind = self.kind.message
+    message.pointee.id = arena.bytes(of: self.id)
+    message.pointee.field = arena.bytes(of: self.field)
+    message.pointee.reason = self.reason.message
+    message.pointee.by_version = self.byVersion
+    if let value = self.by { message.pointee.by = arena.bytes(of: value.name) }
+    if let value = self.collection { message.pointee.collection = arena.bytes(of: value) }
+  }
+}
+
 extension FetchPage {
   init(_ message: UnsafePointer<Arrange__V1__FetchResponse>) throws(ArrangeError) {
     self.init(
@@ -258,6 +443,7 @@ extension FetchPage {
       nextPageToken: try Boundary.token(message.pointee.next_page_token, maximum: PageToken.maximumLength, "next_page_token")
     )
     window = try Boundary.optional(message.pointee.window, "window") { (part) throws(ArrangeError) in try WindowPlace(part) }
+    isPast = message.pointee.past != 0
   }
 
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__FetchResponse>, in arena: Arena) {
@@ -266,6 +452,7 @@ extension FetchPage {
     message.pointee.sections = arena.messages(self.sections, arrange__v1__section_slice__init) { $0.fill($1, in: arena) }
     if let value = self.nextPageToken { message.pointee.next_page_token = arena.bytes(of: value) }
     if let value = self.window { message.pointee.window = arena.message(arrange__v1__window_place__init) { value.fill($0, in: arena) } }
+    message.pointee.past = self.isPast ? 1 : 0
   }
 }
 
@@ -299,6 +486,110 @@ extension SectionSlice {
     message.pointee.first_item = Int64(self.firstItem)
     message.pointee.n_items = self.items.count
     message.pointee.items = arena.messages(self.items, arrange__v1__element__init) { $0.fill($1, in: arena) }
+  }
+}
+
+extension RestoreRequest {
+  init(_ message: UnsafePointer<Arrange__V1__RestoreRequest>) throws(ArrangeError) {
+    self.init(
+      collection: try Boundary.identifier(message.pointee.collection, "collection"),
+      to: try Boundary.required(message.pointee.to, "to") { (part) throws(ArrangeError) in try VersionReference(part) },
+      keep: try RestoreRequest.Keep(message.pointee.keep, "keep"),
+      requestID: try RequestID.optional(message.pointee.request_id, "request_id"),
+      ifVersion: message.pointee.version_condition_case == ARRANGE__V1__RESTORE_REQUEST__VERSION_CONDITION_IF_VERSION ? message.pointee.if_version : nil,
+      ifHistory: message.pointee.if_history,
+      isDryRun: message.pointee.dry_run != 0,
+      stack: try StackID.optional(message.pointee.stack, "stack")
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__RestoreRequest>, in arena: Arena) {
+    message.pointee.collection = arena.bytes(of: self.collection)
+    message.pointee.to = arena.message(arrange__v1__version_reference__init) { self.to.fill($0, in: arena) }
+    message.pointee.keep = self.keep.message
+    if let value = self.requestID { message.pointee.request_id = arena.bytes(of: value.bytes) }
+    if let value = self.ifVersion {
+      message.pointee.version_condition_case = ARRANGE__V1__RESTORE_REQUEST__VERSION_CONDITION_IF_VERSION
+      message.pointee.if_version = value
+    }
+    message.pointee.if_history = self.ifHistory
+    message.pointee.dry_run = self.isDryRun ? 1 : 0
+    if let value = self.stack { message.pointee.stack = arena.bytes(of: value.bytes) }
+  }
+}
+
+extension RestoreRequest: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> RestoreRequest {
+    try arena.reading(bytes, arrange__v1__restore_request__unpack) { (message) throws(ArrangeError) in try RestoreRequest(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__restore_request__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension EraseRequest {
+  init(_ message: UnsafePointer<Arrange__V1__EraseRequest>) throws(ArrangeError) {
+    self.init(
+      collection: try Boundary.identifier(message.pointee.collection, "collection"),
+      items: try Boundary.identifiers(message.pointee.items, message.pointee.n_items, maximum: EraseRequest.maximumItems, "items"),
+      deletesNames: message.pointee.delete_names != 0
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__EraseRequest>, in arena: Arena) {
+    message.pointee.collection = arena.bytes(of: self.collection)
+    message.pointee.n_items = self.items.count
+    message.pointee.items = arena.list(of: self.items)
+    message.pointee.delete_names = self.deletesNames ? 1 : 0
+  }
+}
+
+extension EraseRequest: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> EraseRequest {
+    try arena.reading(bytes, arrange__v1__erase_request__unpack) { (message) throws(ArrangeError) in try EraseRequest(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__erase_request__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension Erasure {
+  init(_ message: UnsafePointer<Arrange__V1__EraseResponse>) throws(ArrangeError) {
+    self.init(
+      removed: try Boundary.identifiers(message.pointee.removed, message.pointee.n_removed, maximum: EraseRequest.maximumItems, "removed"),
+      oldestKept: message.pointee.oldest_kept,
+      deletedNames: try Boundary.identifiers(message.pointee.deleted_names, message.pointee.n_deleted_names, maximum: Erasure.maximumNames, "deleted_names"),
+      files: try ErasedFiles(message.pointee.files, "files"),
+      otherNodes: message.pointee.other_nodes != 0
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__EraseResponse>, in arena: Arena) {
+    message.pointee.n_removed = self.removed.count
+    message.pointee.removed = arena.list(of: self.removed)
+    message.pointee.oldest_kept = self.oldestKept
+    message.pointee.n_deleted_names = self.deletedNames.count
+    message.pointee.deleted_names = arena.list(of: self.deletedNames)
+    message.pointee.files = self.files.message
+    message.pointee.other_nodes = self.otherNodes ? 1 : 0
+  }
+}
+
+extension Erasure: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> Erasure {
+    try arena.reading(bytes, arrange__v1__erase_response__unpack) { (message) throws(ArrangeError) in try Erasure(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__erase_response__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
   }
 }
 

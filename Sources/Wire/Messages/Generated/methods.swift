@@ -22,7 +22,11 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case deleteCollection
   case apply
   case transact
+  case undo
   case fetch
+  case diff
+  case restore
+  case erase
   case history
   case changeStrategy
   case rotateKeys
@@ -40,10 +44,24 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case deleteView
   case parseView
   case placeRows
+  case createOverlay
+  case getOverlay
+  case listOverlays
+  case resetOverlay
+  case deleteOverlay
+  case setVersion
+  case listVersions
+  case deleteVersion
+  case listBin
+  case putBack
+  case emptyBin
   case backup
   case followers
   case compare
+  case serverAccess
+  case serverLog
   case follow
+  case give
 }
 
 extension Method {
@@ -57,7 +75,11 @@ extension Method {
     case .deleteCollection: MethodDescription("arrange.v1.Collections/Delete", .unary, .on([.delete]), isRepeatable: false, largestAnswer: 0)
     case .apply: MethodDescription("arrange.v1.Collections/Apply", .unary, .operations([]), isRepeatable: true, largestAnswer: 0)
     case .transact: MethodDescription("arrange.v1.Collections/Transact", .unary, .steps, isRepeatable: true, largestAnswer: 0)
+    case .undo: MethodDescription("arrange.v1.Collections/Undo", .unary, .on([.move]), isRepeatable: true, largestAnswer: 0)
     case .fetch: MethodDescription("arrange.v1.Collections/Fetch", .unary, .on([.read]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .diff: MethodDescription("arrange.v1.Collections/Diff", .unary, .on([.read, .history]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .restore: MethodDescription("arrange.v1.Collections/Restore", .unary, .on([.read, .write, .history]), isRepeatable: false, largestAnswer: Frame.defaultMaximumLength)
+    case .erase: MethodDescription("arrange.v1.Collections/Erase", .unary, .on([.manage]), isRepeatable: false, largestAnswer: 0)
     case .history: MethodDescription("arrange.v1.Collections/History", .unary, .on([.read, .history]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .changeStrategy: MethodDescription("arrange.v1.Collections/ChangeStrategy", .unary, .on([.manage]), isRepeatable: false, largestAnswer: 0)
     case .rotateKeys: MethodDescription("arrange.v1.Collections/RotateKeys", .unary, .on([.manage]), isRepeatable: true, largestAnswer: 0)
@@ -75,10 +97,24 @@ extension Method {
     case .deleteView: MethodDescription("arrange.v1.Views/Delete", .unary, .on([.delete]), isRepeatable: false, largestAnswer: 0)
     case .parseView: MethodDescription("arrange.v1.Views/Parse", .unary, .anybody, isRepeatable: true, largestAnswer: 3 * ViewDefinition.maximumTextLength)
     case .placeRows: MethodDescription("arrange.v1.Views/Place", .unary, .on([.read]), isRepeatable: false, largestAnswer: 0)
+    case .createOverlay: MethodDescription("arrange.v1.Overlays/Create", .unary, .on([.read]), isRepeatable: false, largestAnswer: 0)
+    case .getOverlay: MethodDescription("arrange.v1.Overlays/Get", .unary, .on([.read]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .listOverlays: MethodDescription("arrange.v1.Overlays/List", .unary, .on([.read]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .resetOverlay: MethodDescription("arrange.v1.Overlays/Reset", .unary, .on([.read]), isRepeatable: false, largestAnswer: 0)
+    case .deleteOverlay: MethodDescription("arrange.v1.Overlays/Delete", .unary, .on([.read]), isRepeatable: false, largestAnswer: 0)
+    case .setVersion: MethodDescription("arrange.v1.Versions/Set", .unary, .on([.write, .history]), isRepeatable: false, largestAnswer: 0)
+    case .listVersions: MethodDescription("arrange.v1.Versions/List", .unary, .on([.read, .history]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .deleteVersion: MethodDescription("arrange.v1.Versions/Delete", .unary, .on([.write, .history]), isRepeatable: false, largestAnswer: 0)
+    case .listBin: MethodDescription("arrange.v1.Bin/List", .unary, .on([.read, .history]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .putBack: MethodDescription("arrange.v1.Bin/PutBack", .unary, .on([.write, .history]), isRepeatable: false, largestAnswer: Frame.defaultMaximumLength)
+    case .emptyBin: MethodDescription("arrange.v1.Bin/Empty", .unary, .on([.manage]), isRepeatable: false, largestAnswer: 0)
     case .backup: MethodDescription("arrange.v1.Server/Backup", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
     case .followers: MethodDescription("arrange.v1.Changes/Followers", .unary, .listed([.manage]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .compare: MethodDescription("arrange.v1.Server/Compare", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
+    case .serverAccess: MethodDescription("arrange.v1.Server/Access", .unary, .onServer([.admin]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .serverLog: MethodDescription("arrange.v1.Server/Log", .unary, .onServer([.admin]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .follow: MethodDescription("arrange.v1.Nodes/Follow", .serverStream, .node, isRepeatable: true, largestAnswer: 0)
+    case .give: MethodDescription("arrange.v1.Nodes/Give", .unary, .node, isRepeatable: false, largestAnswer: 0)
     }
   }
 
@@ -92,7 +128,11 @@ extension Method {
     case .deleteCollection: (MessageBody("DeleteCollectionRequest", DeleteCollectionRequest.self), MessageBody("DeleteCollectionResponse", EmptyMessage.self))
     case .apply: (MessageBody("ApplyRequest", ApplyRequest.self), MessageBody("ApplyResponse", ApplyResult.self))
     case .transact: (MessageBody("TransactRequest", TransactRequest.self), MessageBody("TransactResponse", TransactResult.self))
+    case .undo: (MessageBody("UndoRequest", UndoRequest.self), MessageBody("UndoResponse", UndoResult.self))
     case .fetch: (MessageBody("FetchRequest", FetchRequest.self), MessageBody("FetchResponse", FetchPage.self))
+    case .diff: (MessageBody("DiffRequest", DiffRequest.self), MessageBody("DiffResponse", VersionDiff.self))
+    case .restore: (MessageBody("RestoreRequest", RestoreRequest.self), MessageBody("RestoreResponse", RestoreResult.self))
+    case .erase: (MessageBody("EraseRequest", EraseRequest.self), MessageBody("EraseResponse", Erasure.self))
     case .history: (MessageBody("HistoryRequest", HistoryRequest.self), MessageBody("HistoryResponse", HistoryPage.self))
     case .changeStrategy: (MessageBody("ChangeStrategyRequest", ChangeStrategyRequest.self), MessageBody("ChangeStrategyResponse", ChangeStrategyResult.self))
     case .rotateKeys: (MessageBody("RotateKeysRequest", RotateKeysRequest.self), MessageBody("RotateKeysResponse", RotateKeysResult.self))
@@ -100,7 +140,7 @@ extension Method {
     case .verifyKeys: (MessageBody("VerifyKeysRequest", VerifyKeysRequest.self), MessageBody("VerifyKeysResponse", KeyReport.self))
     case .subscribe: (MessageBody("SubscribeRequest", SubscribeRequest.self), MessageBody("SubscribeResponse", SubscriptionMessage.self))
     case .listStrategies: (MessageBody("ListStrategiesRequest", EmptyMessage.self), MessageBody("ListStrategiesResponse", StrategyList.self))
-    case .serverInfo: (MessageBody("ServerInfoRequest", EmptyMessage.self), MessageBody("ServerInfoResponse", ServerInfo.self))
+    case .serverInfo: (MessageBody("ServerInfoRequest", ServerInfoRequest.self), MessageBody("ServerInfoResponse", ServerInfo.self))
     case .healthCheck: (MessageBody("HealthCheckRequest", HealthCheckRequest.self), MessageBody("HealthCheckResponse", HealthReport.self))
     case .healthWatch: (MessageBody("HealthCheckRequest", HealthCheckRequest.self), MessageBody("HealthCheckResponse", HealthReport.self))
     case .describe: (MessageBody("DescribeRequest", EmptyMessage.self), MessageBody("DescribeResponse", ServiceDescription.self))
@@ -110,10 +150,24 @@ extension Method {
     case .deleteView: (MessageBody("DeleteViewRequest", DeleteViewRequest.self), MessageBody("DeleteViewResponse", EmptyMessage.self))
     case .parseView: (MessageBody("ParseViewRequest", ParseViewRequest.self), MessageBody("ParseViewResponse", ParsedView.self))
     case .placeRows: (MessageBody("PlaceRowsRequest", PlaceRowsRequest.self), MessageBody("PlaceRowsResponse", PlacedRows.self))
+    case .createOverlay: (MessageBody("CreateOverlayRequest", CreateOverlayRequest.self), MessageBody("OverlayInfo", OverlayInfo.self))
+    case .getOverlay: (MessageBody("GetOverlayRequest", GetOverlayRequest.self), MessageBody("GetOverlayResponse", OverlayPage.self))
+    case .listOverlays: (MessageBody("ListOverlaysRequest", ListOverlaysRequest.self), MessageBody("ListOverlaysResponse", OverlayList.self))
+    case .resetOverlay: (MessageBody("ResetOverlayRequest", ResetOverlayRequest.self), MessageBody("OverlayInfo", OverlayInfo.self))
+    case .deleteOverlay: (MessageBody("DeleteOverlayRequest", DeleteOverlayRequest.self), MessageBody("DeleteOverlayResponse", EmptyMessage.self))
+    case .setVersion: (MessageBody("SetVersionRequest", SetVersionRequest.self), MessageBody("NamedVersion", NamedVersion.self))
+    case .listVersions: (MessageBody("ListVersionsRequest", ListVersionsRequest.self), MessageBody("ListVersionsResponse", VersionList.self))
+    case .deleteVersion: (MessageBody("DeleteVersionRequest", DeleteVersionRequest.self), MessageBody("DeleteVersionResponse", EmptyMessage.self))
+    case .listBin: (MessageBody("ListBinRequest", ListBinRequest.self), MessageBody("ListBinResponse", BinPage.self))
+    case .putBack: (MessageBody("PutBackRequest", PutBackRequest.self), MessageBody("ApplyResponse", ApplyResult.self))
+    case .emptyBin: (MessageBody("EmptyBinRequest", EmptyBinRequest.self), MessageBody("EmptyBinResponse", EmptiedBin.self))
     case .backup: (MessageBody("BackupRequest", BackupRequest.self), MessageBody("BackupResponse", BackupPiece.self))
     case .followers: (MessageBody("FollowersRequest", FollowersRequest.self), MessageBody("FollowersResponse", FollowerList.self))
     case .compare: (MessageBody("CompareRequest", CompareRequest.self), MessageBody("CompareResponse", ComparisonProgress.self))
+    case .serverAccess: (MessageBody("ServerAccessRequest", ServerAccessRequest.self), MessageBody("ServerAccessResponse", ServerAccess.self))
+    case .serverLog: (MessageBody("ServerLogRequest", ServerLogRequest.self), MessageBody("ServerLogResponse", ServerLog.self))
     case .follow: (MessageBody("FollowRequest", FollowRequest.self), MessageBody("FollowResponse", FollowedCommits.self))
+    case .give: (MessageBody("GiveRequest", GiveRequest.self), MessageBody("GiveResponse", EmptyMessage.self))
     }
   }
 }

@@ -44,7 +44,7 @@ extension RowOrigin {
 extension CollectionInfo {
   init(_ message: UnsafePointer<Arrange__V1__CollectionInfo>) throws(ArrangeError) {
     self.init(
-      name: try Boundary.identifier(message.pointee.name, "name", allowingEmpty: message.pointee.is_view != 0),
+      name: try Boundary.collection(message.pointee.name, "name", allowingEmpty: message.pointee.is_view != 0),
       strategy: try Boundary.text(message.pointee.strategy, "strategy"),
       fields: try Fields(message.pointee.fields, message.pointee.n_fields, "fields"),
       version: message.pointee.version,

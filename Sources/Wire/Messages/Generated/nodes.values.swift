@@ -6,10 +6,37 @@ internal import CArrangeProtos
 internal import Changes
 internal import Ordering
 
+extension GiveRequest {
+  init(_ message: UnsafePointer<Arrange__V1__GiveRequest>) throws(ArrangeError) {
+    self.init(
+      collections: try Boundary.identifiers(message.pointee.collections, message.pointee.n_collections, maximum: GiveRequest.maximumNames, "collections"),
+      receiver: message.pointee.receiver
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__GiveRequest>, in arena: Arena) {
+    message.pointee.n_collections = self.collections.count
+    message.pointee.collections = arena.list(of: self.collections)
+    message.pointee.receiver = self.receiver
+  }
+}
+
+extension GiveRequest: WireMessage {
+  package static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> GiveRequest {
+    try arena.reading(bytes, arrange__v1__give_request__unpack) { (message) throws(ArrangeError) in try GiveRequest(message) }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__give_request__init)
+    fill(message, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+}
+
 extension FollowRequest {
   init(_ message: UnsafePointer<Arrange__V1__FollowRequest>) throws(ArrangeError) {
     self.init(
-      collection: try Boundary.identifier(message.pointee.collection, "collection"),
+      collection: try Boundary.collection(message.pointee.collection, "collection"),
       epoch: message.pointee.epoch,
       afterVersion: message.pointee.after_version,
       node: message.pointee.node,

@@ -296,7 +296,8 @@ extension PlacedRows {
     self.init(
       applied: try Boundary.list(message.pointee.applied, message.pointee.n_applied, "applied") { (part) throws(ArrangeError) in try PlacedCommit(part) },
       effects: try Boundary.list(message.pointee.effects, message.pointee.n_effects, "effects") { (part) throws(ArrangeError) in try RowEffect(part) },
-      isAmbiguous: message.pointee.ambiguous != 0
+      isAmbiguous: message.pointee.ambiguous != 0,
+      overlay: message.pointee.overlay.len > 0 ? try Boundary.identifier(message.pointee.overlay, "overlay") : nil
     )
   }
 
@@ -306,6 +307,7 @@ extension PlacedRows {
     message.pointee.n_effects = self.effects.count
     message.pointee.effects = arena.messages(self.effects, arrange__v1__row_effect__init) { $0.fill($1, in: arena) }
     message.pointee.ambiguous = self.isAmbiguous ? 1 : 0
+    if let value = self.overlay { message.pointee.overlay = arena.bytes(of: value) }
   }
 }
 
@@ -528,6 +530,20 @@ extension ViewDefinition.Row {
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__ViewRow>, in arena: Arena) {
     message.pointee.id = arena.bytes(of: self.id)
     (message.pointee.n_fields, message.pointee.fields) = self.fields.messages(in: arena)
+  }
+}
+
+extension ViewDefinition.ShownOverlay {
+  init(_ message: UnsafePointer<Arrange__V1__ShownOverlay>) throws(ArrangeError) {
+    self.init(
+      try Boundary.identifier(message.pointee.name, "name"),
+      isOwn: message.pointee.own != 0
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__ShownOverlay>, in arena: Arena) {
+    message.pointee.name = arena.bytes(of: self.name)
+    message.pointee.own = self.isOwn ? 1 : 0
   }
 }
 

@@ -35,8 +35,16 @@ enum CallMessages {
     visitor.visit("ApplyResponse") { $0.applyResponse() }
     visitor.visit("TransactRequest") { $0.transactRequest() }
     visitor.visit("TransactResponse") { $0.transactResponse() }
+    visitor.visit("UndoRequest") { $0.undoRequest() }
+    visitor.visit("UndoResponse") { $0.undoResponse() }
     visitor.visit("FetchRequest") { $0.fetchRequest() }
     visitor.visit("FetchResponse") { $0.fetchResponse() }
+    visitor.visit("DiffRequest") { $0.diffRequest() }
+    visitor.visit("DiffResponse") { $0.diffResponse() }
+    visitor.visit("RestoreRequest") { $0.restoreRequest() }
+    visitor.visit("EraseRequest") { $0.eraseRequest() }
+    visitor.visit("EraseResponse") { $0.eraseResponse() }
+    visitor.visit("RestoreResponse") { $0.restoreResponse() }
     visitor.visit("HistoryRequest") { $0.historyRequest() }
     visitor.visit("HistoryResponse") { $0.historyResponse() }
     visitor.visit("ChangeStrategyRequest") { $0.changeStrategyRequest() }
@@ -47,14 +55,38 @@ enum CallMessages {
     visitor.visit("ExplainResponse") { $0.explainResponse() }
     visitor.visit("VerifyKeysRequest") { $0.verifyKeysRequest() }
     visitor.visit("VerifyKeysResponse") { $0.verifyKeysResponse() }
+    visitor.visit("GiveRequest") { $0.giveRequest() }
     visitor.visit("FollowRequest") { $0.followRequest() }
     visitor.visit("FollowResponse") { $0.followResponse() }
+    visitor.visit("CreateOverlayRequest") { $0.createOverlayRequest() }
+    visitor.visit("OverlayInfo") { $0.overlayInfo() }
+    visitor.visit("GetOverlayRequest") { $0.getOverlayRequest() }
+    visitor.visit("GetOverlayResponse") { $0.getOverlayResponse() }
+    visitor.visit("ListOverlaysRequest") { $0.listOverlaysRequest() }
+    visitor.visit("ListOverlaysResponse") { $0.listOverlaysResponse() }
+    visitor.visit("ResetOverlayRequest") { $0.resetOverlayRequest() }
+    visitor.visit("DeleteOverlayRequest") { $0.deleteOverlayRequest() }
+    visitor.visit("ServerAccessRequest") { $0.serverAccessRequest() }
+    visitor.visit("ServerAccessResponse") { $0.serverAccessResponse() }
+    visitor.visit("ServerLogRequest") { $0.serverLogRequest() }
+    visitor.visit("ServerLogResponse") { $0.serverLogResponse() }
     visitor.visit("CompareRequest") { $0.compareRequest() }
     visitor.visit("CompareResponse") { $0.compareResponse() }
     visitor.visit("BackupRequest") { $0.backupRequest() }
     visitor.visit("BackupResponse") { $0.backupResponse() }
+    visitor.visit("ServerInfoRequest") { $0.serverInfoRequest() }
     visitor.visit("ServerInfoResponse") { $0.serverInfoResponse() }
     visitor.visit("ListStrategiesResponse") { $0.listStrategiesResponse() }
+    visitor.visit("SetVersionRequest") { $0.setVersionRequest() }
+    visitor.visit("NamedVersion") { $0.namedVersion() }
+    visitor.visit("ListVersionsRequest") { $0.listVersionsRequest() }
+    visitor.visit("ListVersionsResponse") { $0.listVersionsResponse() }
+    visitor.visit("DeleteVersionRequest") { $0.deleteVersionRequest() }
+    visitor.visit("ListBinRequest") { $0.listBinRequest() }
+    visitor.visit("ListBinResponse") { $0.listBinResponse() }
+    visitor.visit("PutBackRequest") { $0.putBackRequest() }
+    visitor.visit("EmptyBinRequest") { $0.emptyBinRequest() }
+    visitor.visit("EmptyBinResponse") { $0.emptyBinResponse() }
   }
 }
 
@@ -122,7 +154,8 @@ extension RandomValues {
     PlacedRows(
       applied: list(0...3) { $0.placedCommit() },
       effects: list(0...3) { $0.rowEffect() },
-      isAmbiguous: flag()
+      isAmbiguous: flag(),
+      overlay: maybe { $0.identifier() }
     )
   }
 
@@ -268,6 +301,62 @@ extension RandomValues {
     )
   }
 
+  mutating func undoRequest() -> UndoRequest {
+    UndoRequest(
+      collection: identifier(),
+      stack: stackID(),
+      of: maybe { $0.word() },
+      isRedo: flag(),
+      expect: maybe { $0.word() },
+      isDryRun: flag(),
+      requestID: maybe { $0.requestID() }
+    )
+  }
+
+  mutating func undoResponse() -> UndoResult {
+    UndoResult(
+      version: word(),
+      changed: flag(),
+      isRepeated: flag(),
+      undoes: list(0...5) { $0.word() },
+      undone: list(0...3) { $0.undoneChange() },
+      kept: list(0...3) { $0.undoneChange() },
+      undoneCount: total(),
+      keptCount: total(),
+      canUndo: flag(),
+      canRedo: flag(),
+      rekeyed: total(),
+      history: word(),
+      collections: list(0...3) { $0.transactedCollection() }
+    )
+  }
+
+  mutating func undoneChange() -> UndoneChange {
+    UndoneChange(
+      kind: changeKind(),
+      id: identifier(allowingEmpty: true),
+      field: text(upTo: 1_024),
+      reason: keptReason(),
+      byVersion: word(),
+      by: maybe { $0.principal() },
+      collection: maybe { $0.identifier() }
+    )
+  }
+
+  mutating func changeKind() -> HistoryChange.Kind { one(of: [.sectionInserted, .sectionMoved, .sectionUpdated, .sectionRemoved, .itemInserted, .itemMoved, .itemUpdated, .itemRemoved]) }
+
+  mutating func keptReason() -> UndoneChange.Reason { one(of: [.undone, .changed, .placed, .gone, .idTaken, .sectionGone, .notEmpty, .full, .notStored]) }
+
+  mutating func transactedCollection() -> TransactResult.Collection {
+    TransactResult.Collection(
+      name: identifier(),
+      version: word(),
+      changed: flag(),
+      rekeyed: total(),
+      history: word()
+    )
+  }
+
   mutating func fetchResponse() -> FetchPage {
     var value = FetchPage(
       collection: collectionInfo(),
@@ -275,6 +364,7 @@ extension RandomValues {
       nextPageToken: maybe { $0.token(upTo: PageToken.maximumLength) }
     )
     value.window = maybe { $0.windowPlace() }
+    value.isPast = flag()
     return value
   }
 
@@ -296,6 +386,41 @@ extension RandomValues {
       sectionItems: index()
     )
   }
+
+  mutating func restoreRequest() -> RestoreRequest {
+    RestoreRequest(
+      collection: identifier(),
+      to: versionReference(),
+      keep: restoreKeep(),
+      requestID: maybe { $0.requestID() },
+      ifVersion: maybe { $0.word() },
+      ifHistory: word(),
+      isDryRun: flag(),
+      stack: maybe { $0.stackID() }
+    )
+  }
+
+  mutating func restoreKeep() -> RestoreRequest.Keep { one(of: [.none, .laterItems]) }
+
+  mutating func eraseRequest() -> EraseRequest {
+    EraseRequest(
+      collection: identifier(),
+      items: list(0...5) { $0.identifier() },
+      deletesNames: flag()
+    )
+  }
+
+  mutating func eraseResponse() -> Erasure {
+    Erasure(
+      removed: list(0...5) { $0.identifier() },
+      oldestKept: word(),
+      deletedNames: list(0...5) { $0.identifier() },
+      files: erasedFiles(),
+      otherNodes: flag()
+    )
+  }
+
+  mutating func erasedFiles() -> ErasedFiles { one(of: [.clean, .later, .database]) }
 
   mutating func historyRequest() -> HistoryRequest {
     HistoryRequest(
@@ -422,6 +547,13 @@ extension RandomValues {
     )
   }
 
+  mutating func giveRequest() -> GiveRequest {
+    GiveRequest(
+      collections: list(0...5) { $0.identifier() },
+      receiver: word()
+    )
+  }
+
   mutating func followRequest() -> FollowRequest {
     FollowRequest(
       collection: identifier(),
@@ -449,6 +581,181 @@ extension RandomValues {
       continues: flag(),
       baseIncarnation: word(),
       baseSince: word()
+    )
+  }
+
+  mutating func createOverlayRequest() -> CreateOverlayRequest {
+    CreateOverlayRequest(
+      collection: identifier(),
+      overlay: identifier(),
+      isShared: flag(),
+      principal: maybe { $0.principal() }
+    )
+  }
+
+  mutating func overlayInfo() -> OverlayInfo {
+    OverlayInfo(
+      collection: identifier(),
+      overlay: identifier(),
+      isShared: flag(),
+      principal: maybe { $0.principal() },
+      createdAt: timestamp(),
+      version: word(),
+      entryCount: index()
+    )
+  }
+
+  mutating func getOverlayRequest() -> GetOverlayRequest {
+    GetOverlayRequest(
+      collection: identifier(),
+      overlay: identifier(),
+      isShared: flag(),
+      principal: maybe { $0.principal() },
+      first: index(),
+      limit: maybe { $0.number(1...GetOverlayRequest.maximumEntries) }
+    )
+  }
+
+  mutating func getOverlayResponse() -> OverlayPage {
+    OverlayPage(
+      info: overlayInfo(),
+      entries: list(0...3) { $0.overlayEntry() }
+    )
+  }
+
+  mutating func overlayEntry() -> OverlayEntry {
+    OverlayEntry(
+      item: identifier(),
+      section: identifier(allowingEmpty: true),
+      predecessors: list(0...5) { $0.identifier() }
+    )
+  }
+
+  mutating func listOverlaysRequest() -> ListOverlaysRequest {
+    ListOverlaysRequest(
+      collection: identifier(),
+      principal: maybe { $0.principal() }
+    )
+  }
+
+  mutating func listOverlaysResponse() -> OverlayList {
+    OverlayList(
+      overlays: list(0...3) { $0.overlayInfo() }
+    )
+  }
+
+  mutating func resetOverlayRequest() -> ResetOverlayRequest {
+    ResetOverlayRequest(
+      collection: identifier(),
+      overlay: identifier(),
+      isShared: flag(),
+      principal: maybe { $0.principal() },
+      items: list(0...5) { $0.identifier() },
+      resetsAll: flag()
+    )
+  }
+
+  mutating func deleteOverlayRequest() -> DeleteOverlayRequest {
+    DeleteOverlayRequest(
+      collection: identifier(),
+      overlay: identifier(),
+      isShared: flag(),
+      principal: maybe { $0.principal() }
+    )
+  }
+
+  mutating func serverAccessRequest() -> ServerAccessRequest {
+    ServerAccessRequest(
+      containing: text(upTo: 1_024),
+      limit: number(1...ServerAccessRequest.maximumLimit)
+    )
+  }
+
+  mutating func serverAccessResponse() -> ServerAccess {
+    ServerAccess(
+      isUnrestricted: flag(),
+      file: text(upTo: ServerAccess.maximumPathLength),
+      roles: list(0...3) { $0.accessRole() },
+      principals: list(0...3) { $0.accessPrincipal() },
+      principalCount: total(),
+      limits: list(0...3) { $0.accessLimit() },
+      issuer: maybe { $0.accessIssuer() }
+    )
+  }
+
+  mutating func accessRole() -> ServerAccess.Role {
+    ServerAccess.Role(
+      name: text(upTo: 1_024),
+      grants: list(0...3) { $0.accessGrant() }
+    )
+  }
+
+  mutating func accessGrant() -> ServerAccess.Grant {
+    ServerAccess.Grant(
+      pattern: text(upTo: 1_024),
+      may: list(0...5) { $0.fieldName() },
+      never: list(0...5) { $0.fieldName() },
+      line: index()
+    )
+  }
+
+  mutating func accessPrincipal() -> ServerAccess.PrincipalEntry {
+    ServerAccess.PrincipalEntry(
+      name: text(upTo: 1_024),
+      roles: list(0...5) { $0.text(upTo: 1_024) },
+      tokens: list(0...3) { $0.accessTokenInfo() },
+      certificates: list(0...5) { $0.text(upTo: 1_024) },
+      users: list(0...5) { $0.word() },
+      limits: list(0...3) { $0.accessLimit() }
+    )
+  }
+
+  mutating func accessTokenInfo() -> ServerAccess.Token {
+    ServerAccess.Token(
+      expires: maybe { $0.timestamp() }
+    )
+  }
+
+  mutating func accessLimit() -> ServerAccess.Limit {
+    ServerAccess.Limit(
+      name: text(upTo: 1_024),
+      value: index()
+    )
+  }
+
+  mutating func accessIssuer() -> ServerAccess.Issuer {
+    ServerAccess.Issuer(
+      issuer: text(upTo: 1_024),
+      audience: text(upTo: 1_024),
+      principalClaim: text(upTo: 1_024),
+      rolesClaim: text(upTo: 1_024)
+    )
+  }
+
+  mutating func serverLogRequest() -> ServerLogRequest {
+    ServerLogRequest(
+      after: word(),
+      limit: number(1...ServerLogRequest.maximumLimit),
+      severity: logSeverity()
+    )
+  }
+
+  mutating func logSeverity() -> LogSeverity { one(of: [.trace, .debug, .info, .notice, .warning, .error, .critical]) }
+
+  mutating func serverLogResponse() -> ServerLog {
+    ServerLog(
+      lines: list(0...3) { $0.logLine() },
+      last: word(),
+      missed: word(),
+      serverID: text(upTo: 1_024)
+    )
+  }
+
+  mutating func logLine() -> ServerLog.Line {
+    ServerLog.Line(
+      number: word(),
+      severity: logSeverity(),
+      text: text(upTo: ServerLog.Line.maximumLength)
     )
   }
 
@@ -480,6 +787,12 @@ extension RandomValues {
     )
   }
 
+  mutating func serverInfoRequest() -> ServerInfoRequest {
+    ServerInfoRequest(
+      names: list(0...5) { $0.identifier() }
+    )
+  }
+
   mutating func serverInfoResponse() -> ServerInfo {
     ServerInfo(
       version: text(upTo: 1_024),
@@ -487,7 +800,9 @@ extension RandomValues {
       uptimeMicroseconds: Int64(bitPattern: word()),
       counts: serverCounts(),
       limits: serverLimits(),
-      nodes: list(0...3) { $0.nodeInfo() }
+      nodes: list(0...3) { $0.nodeInfo() },
+      features: list(0...5) { $0.fieldName() },
+      caller: maybe { $0.callerInfo() }
     )
   }
 
@@ -543,6 +858,24 @@ extension RandomValues {
     )
   }
 
+  mutating func callerInfo() -> ServerInfo.Caller {
+    ServerInfo.Caller(
+      name: text(upTo: 1_024),
+      identifiedBy: text(upTo: 1_024),
+      expires: maybe { $0.timestamp() },
+      isUnrestricted: flag(),
+      permissions: list(0...5) { $0.fieldName() },
+      names: list(0...3) { $0.namePermissions() }
+    )
+  }
+
+  mutating func namePermissions() -> ServerInfo.NamePermissions {
+    ServerInfo.NamePermissions(
+      name: text(upTo: 1_024),
+      permissions: list(0...5) { $0.fieldName() }
+    )
+  }
+
   mutating func listStrategiesResponse() -> StrategyList {
     StrategyList(
       strategies: list(0...3) { $0.strategy() },
@@ -562,4 +895,97 @@ extension RandomValues {
   }
 
   mutating func keyForm() -> KeyForm { one(of: [.stored, .rank]) }
+
+  mutating func setVersionRequest() -> SetVersionRequest {
+    SetVersionRequest(
+      collection: identifier(),
+      name: identifier(),
+      version: maybe { $0.versionReference() }
+    )
+  }
+
+  mutating func namedVersion() -> NamedVersion {
+    NamedVersion(
+      name: identifier(),
+      version: word(),
+      setAt: timestamp(),
+      author: maybe { $0.principal() }
+    )
+  }
+
+  mutating func listVersionsRequest() -> ListVersionsRequest {
+    ListVersionsRequest(
+      collection: identifier()
+    )
+  }
+
+  mutating func listVersionsResponse() -> VersionList {
+    VersionList(
+      versions: list(0...3) { $0.namedVersion() }
+    )
+  }
+
+  mutating func deleteVersionRequest() -> DeleteVersionRequest {
+    DeleteVersionRequest(
+      collection: identifier(),
+      name: identifier()
+    )
+  }
+
+  mutating func listBinRequest() -> ListBinRequest {
+    ListBinRequest(
+      collection: identifier(),
+      pageSize: maybe { $0.number(1...ListBinRequest.maximumPageSize) },
+      pageToken: maybe { $0.token(upTo: PageToken.maximumLength) }
+    )
+  }
+
+  mutating func listBinResponse() -> BinPage {
+    BinPage(
+      elements: list(0...3) { $0.binElement() },
+      nextPageToken: maybe { $0.token(upTo: PageToken.maximumLength) }
+    )
+  }
+
+  mutating func binElement() -> BinElement {
+    BinElement(
+      id: identifier(allowingEmpty: true),
+      isSection: flag(),
+      fields: fields(),
+      section: identifier(allowingEmpty: true),
+      itemCount: index(),
+      removedBy: word(),
+      removedAt: timestamp(),
+      author: maybe { $0.principal() }
+    )
+  }
+
+  mutating func putBackRequest() -> PutBackRequest {
+    PutBackRequest(
+      collection: identifier(),
+      elements: list(0...3) { $0.removedElement() },
+      requestID: maybe { $0.requestID() },
+      stack: maybe { $0.stackID() }
+    )
+  }
+
+  mutating func removedElement() -> RemovedElement {
+    RemovedElement(
+      id: identifier(allowingEmpty: true),
+      isSection: flag(),
+      removedBy: word()
+    )
+  }
+
+  mutating func emptyBinRequest() -> EmptyBinRequest {
+    EmptyBinRequest(
+      collection: identifier()
+    )
+  }
+
+  mutating func emptyBinResponse() -> EmptiedBin {
+    EmptiedBin(
+      oldestKept: word()
+    )
+  }
 }

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from .._session import Session
 from .._streams import ServerStream
 from ..results import CollectionInfo, from_info
-from ..v1 import model_pb2, views_pb2, changes_pb2, collections_pb2, health_pb2, server_pb2, strategies_pb2, methods
+from ..v1 import model_pb2, views_pb2, changes_pb2, collections_pb2, health_pb2, overlays_pb2, server_pb2, strategies_pb2, time_pb2, methods
 from ..v1.methods import Method
 from ..v1.operations_pb2 import Operation
 from ..values import FieldsInput, checked_count, checked_text, several, to_fields
@@ -54,6 +54,22 @@ class Calls:
         request = collections_pb2.DeleteCollectionRequest(name=checked_text(name, "name"))
         await self._call(methods.DELETE_COLLECTION, request, collections_pb2.DeleteCollectionResponse)
 
+    async def erase(self, collection: str, items: Iterable[str], *, delete_names: bool = False) -> collections_pb2.EraseResponse:
+        """Removes items for good: from the collection, if it still has them, from its bin, and from what is kept of its history. The
+        response comes when the files of the server have nothing of their content any more.
+
+        The history begins anew with the commit that the call makes: no earlier version can be read, nothing of before can be undone or
+        put back, a client that resumes from before gets the whole collection, and a transaction of before that is sent again is carried
+        out again. Other items keep their present content. Ends with NOT_FOUND, and erases nothing, if neither the collection nor its
+        history has one of the items, and with FAILED_PRECONDITION if a version has a name, because it would not stay
+        readable: `delete_names` deletes the names.
+
+        The ids of the items are not erased everywhere: an overlay of the collection may still name them. What else has the
+        content: backups that were made before, collections to which the items were transferred, and clients.
+        """
+        request = collections_pb2.EraseRequest(collection=checked_text(collection, "collection"), items=several(items, "items"), delete_names=delete_names)
+        return await self._call(methods.ERASE, request, collections_pb2.EraseResponse)
+
     async def explain(self, collection: str, *operations: Operation) -> collections_pb2.ExplainResponse:
         """Explains what a transaction would write, without carrying it out, with statistics of the order keys.
 
@@ -78,12 +94,13 @@ class Calls:
         request = strategies_pb2.ListStrategiesRequest()
         return await self._call(methods.LIST_STRATEGIES, request, strategies_pb2.ListStrategiesResponse)
 
-    async def server_info(self) -> server_pb2.ServerInfoResponse:
-        """Describes the server: its version, statistics and limits, and the nodes if it is one of several.
+    async def server_info(self, names: Iterable[str] = ()) -> server_pb2.ServerInfoResponse:
+        """Describes the server: its version, statistics and limits, and the nodes if it is one of several; and the caller: who it is,
+        and what it may do.
 
         Without the permission `admin` the statistics are 0, and there are no nodes.
         """
-        request = server_pb2.ServerInfoRequest()
+        request = server_pb2.ServerInfoRequest(names=several(names, "names"))
         return await self._call(methods.SERVER_INFO, request, server_pb2.ServerInfoResponse)
 
     async def health(self, service: str = "") -> health_pb2.HealthCheckResponse:
@@ -142,6 +159,66 @@ class Calls:
         request = views_pb2.ParseViewRequest(text=checked_text(text, "text"), view=view, locate=checked_text(locate, "locate"))
         return await self._call(methods.PARSE_VIEW, request, views_pb2.ParseViewResponse)
 
+    async def create_overlay(self, collection: str, overlay: str = "mine", *, shared: bool = False, principal: str = "") -> overlays_pb2.OverlayInfo:
+        """Creates an overlay without entries.
+
+        Ends with ALREADY_EXISTS if there is one of the name, with NOT_FOUND if there is no such collection, and with
+        RESOURCE_EXHAUSTED if the principal has 1000 overlays of the collection, or it has 1000 shared ones.
+        """
+        request = overlays_pb2.CreateOverlayRequest(collection=checked_text(collection, "collection"), overlay=checked_text(overlay, "overlay"), shared=shared, principal=checked_text(principal, "principal"))
+        return await self._call(methods.CREATE_OVERLAY, request, overlays_pb2.OverlayInfo)
+
+    async def overlay(self, collection: str, overlay: str = "mine", *, shared: bool = False, principal: str = "", first: int = 0, limit: int = 0) -> overlays_pb2.GetOverlayResponse:
+        """Returns the entries of an overlay in their sequence, a page per call.
+
+        Ends with NOT_FOUND if there is no such overlay.
+        """
+        request = overlays_pb2.GetOverlayRequest(collection=checked_text(collection, "collection"), overlay=checked_text(overlay, "overlay"), shared=shared, principal=checked_text(principal, "principal"), first=checked_count(first, "first"), limit=checked_count(limit, "limit"))
+        return await self._call(methods.GET_OVERLAY, request, overlays_pb2.GetOverlayResponse)
+
+    async def overlays(self, collection: str, *, principal: str = "") -> overlays_pb2.ListOverlaysResponse:
+        """Lists the shared overlays of a collection and those of one principal."""
+        request = overlays_pb2.ListOverlaysRequest(collection=checked_text(collection, "collection"), principal=checked_text(principal, "principal"))
+        return await self._call(methods.LIST_OVERLAYS, request, overlays_pb2.ListOverlaysResponse)
+
+    async def reset_overlay(self, collection: str, overlay: str = "mine", items: Iterable[str] = (), *, shared: bool = False, principal: str = "", all: bool = False) -> overlays_pb2.OverlayInfo:
+        """Removes entries, so that the items are where the collection has them. Items without an entry are left alone.
+
+        Ends with NOT_FOUND if there is no such overlay.
+        """
+        request = overlays_pb2.ResetOverlayRequest(collection=checked_text(collection, "collection"), overlay=checked_text(overlay, "overlay"), items=several(items, "items"), shared=shared, principal=checked_text(principal, "principal"), all=all)
+        return await self._call(methods.RESET_OVERLAY, request, overlays_pb2.OverlayInfo)
+
+    async def delete_overlay(self, collection: str, overlay: str = "mine", *, shared: bool = False, principal: str = "") -> None:
+        """Deletes an overlay. Subscriptions to views that show it end with NOT_FOUND, and so does the call if there is no such
+        overlay.
+        """
+        request = overlays_pb2.DeleteOverlayRequest(collection=checked_text(collection, "collection"), overlay=checked_text(overlay, "overlay"), shared=shared, principal=checked_text(principal, "principal"))
+        await self._call(methods.DELETE_OVERLAY, request, overlays_pb2.DeleteOverlayResponse)
+
+    async def versions(self, collection: str) -> time_pb2.ListVersionsResponse:
+        """Lists the versions with names, the newest first."""
+        request = time_pb2.ListVersionsRequest(collection=checked_text(collection, "collection"))
+        return await self._call(methods.LIST_VERSIONS, request, time_pb2.ListVersionsResponse)
+
+    async def delete_version(self, collection: str, version_name: str) -> None:
+        """Deletes a name. Commits that were kept because of it are trimmed with the next checkpoint.
+
+        Ends with NOT_FOUND if there is no such name.
+        """
+        request = time_pb2.DeleteVersionRequest(collection=checked_text(collection, "collection"), version_name=checked_text(version_name, "version_name"))
+        await self._call(methods.DELETE_VERSION, request, time_pb2.DeleteVersionResponse)
+
+    async def empty_bin(self, collection: str) -> time_pb2.EmptyBinResponse:
+        """Removes everything from the bin for good, in a commit that changes nothing else. With it goes the whole history up to
+        now: earlier versions can't be read any more. The commits are removed from the store once the next checkpoint is
+        complete, which begins at once.
+
+        Ends with FAILED_PRECONDITION if a version has a name, because it would not stay readable.
+        """
+        request = time_pb2.EmptyBinRequest(collection=checked_text(collection, "collection"))
+        return await self._call(methods.EMPTY_BIN, request, time_pb2.EmptyBinResponse)
+
     async def followers(self, collection: str = "", *, limit: int = 0) -> changes_pb2.FollowersResponse:
         """Lists the subscriptions that are currently open on this server.
 
@@ -171,3 +248,12 @@ class Calls:
                 yield message
         finally:
             stream.end()
+
+    async def server_access(self, containing: str = "", *, limit: int = 0) -> server_pb2.ServerAccessResponse:
+        """Tells who may do what: the roles and principals of the access file that is in force. Nothing in it is secret: of a token
+        it has the expiry alone.
+
+        Ends with PERMISSION_DENIED without the permission `admin`.
+        """
+        request = server_pb2.ServerAccessRequest(containing=checked_text(containing, "containing"), limit=checked_count(limit, "limit"))
+        return await self._call(methods.SERVER_ACCESS, request, server_pb2.ServerAccessResponse)

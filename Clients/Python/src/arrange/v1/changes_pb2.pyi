@@ -16,6 +16,7 @@ FOLLOWER_STATE_WAITING_FOR_ROOM: FollowerState
 SNAPSHOT_REASON_EPOCH_CHANGED: SnapshotReason
 SNAPSHOT_REASON_FIRST: SnapshotReason
 SNAPSHOT_REASON_HISTORY_TRIMMED: SnapshotReason
+SNAPSHOT_REASON_PAST: SnapshotReason
 SNAPSHOT_REASON_TOO_LARGE: SnapshotReason
 SNAPSHOT_REASON_TOO_MANY_CHANGES: SnapshotReason
 SNAPSHOT_REASON_UNSPECIFIED: SnapshotReason
@@ -74,6 +75,16 @@ class CommitAuthor(_message.Message):
     commits: int
     principal: str
     def __init__(self, principal: _Optional[str] = ..., commits: _Optional[int] = ...) -> None: ...
+
+class Folding(_message.Message):
+    __slots__ = ["items", "lazy", "sections"]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    LAZY_FIELD_NUMBER: _ClassVar[int]
+    SECTIONS_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedScalarFieldContainer[str]
+    lazy: bool
+    sections: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, lazy: bool = ..., items: _Optional[_Iterable[str]] = ..., sections: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Follower(_message.Message):
     __slots__ = ["address", "client", "collection", "principal", "since_us", "state", "version"]
@@ -147,6 +158,20 @@ class ItemUpdate(_message.Message):
     item: _model_pb2.Element
     def __init__(self, at: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., item: _Optional[_Union[_model_pb2.Element, _Mapping]] = ..., fields_before: _Optional[int] = ...) -> None: ...
 
+class ListOwner(_message.Message):
+    __slots__ = ["id", "new_at", "new_list", "old_at", "old_list"]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NEW_AT_FIELD_NUMBER: _ClassVar[int]
+    NEW_LIST_FIELD_NUMBER: _ClassVar[int]
+    OLD_AT_FIELD_NUMBER: _ClassVar[int]
+    OLD_LIST_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    new_at: int
+    new_list: int
+    old_at: int
+    old_list: int
+    def __init__(self, id: _Optional[str] = ..., old_list: _Optional[int] = ..., old_at: _Optional[int] = ..., new_list: _Optional[int] = ..., new_at: _Optional[int] = ...) -> None: ...
+
 class ListSize(_message.Message):
     __slots__ = ["items", "sections"]
     ITEMS_FIELD_NUMBER: _ClassVar[int]
@@ -154,6 +179,18 @@ class ListSize(_message.Message):
     items: int
     sections: int
     def __init__(self, sections: _Optional[int] = ..., items: _Optional[int] = ...) -> None: ...
+
+class NodeCounts(_message.Message):
+    __slots__ = ["at", "children", "descendants", "list"]
+    AT_FIELD_NUMBER: _ClassVar[int]
+    CHILDREN_FIELD_NUMBER: _ClassVar[int]
+    DESCENDANTS_FIELD_NUMBER: _ClassVar[int]
+    LIST_FIELD_NUMBER: _ClassVar[int]
+    at: int
+    children: int
+    descendants: int
+    list: int
+    def __init__(self, list: _Optional[int] = ..., at: _Optional[int] = ..., children: _Optional[int] = ..., descendants: _Optional[int] = ...) -> None: ...
 
 class Progress(_message.Message):
     __slots__ = []
@@ -208,30 +245,34 @@ class SnapshotSection(_message.Message):
     def __init__(self, index: _Optional[int] = ..., section: _Optional[_Union[_model_pb2.Element, _Mapping]] = ..., first_item: _Optional[int] = ..., items: _Optional[_Iterable[_Union[_model_pb2.Element, _Mapping]]] = ...) -> None: ...
 
 class SubscribeRequest(_message.Message):
-    __slots__ = ["collection", "largest_batch_bytes", "name_authors", "order_keys", "own_request_prefix", "profile", "progress_interval_us", "reload_threshold", "resume_token", "shortest_interval_us", "view"]
+    __slots__ = ["at", "collection", "largest_batch_bytes", "name_authors", "order_keys", "own_request_prefix", "play_to", "profile", "progress_interval_us", "reload_threshold", "resume_token", "shortest_interval_us", "view"]
+    AT_FIELD_NUMBER: _ClassVar[int]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
     LARGEST_BATCH_BYTES_FIELD_NUMBER: _ClassVar[int]
     NAME_AUTHORS_FIELD_NUMBER: _ClassVar[int]
     ORDER_KEYS_FIELD_NUMBER: _ClassVar[int]
     OWN_REQUEST_PREFIX_FIELD_NUMBER: _ClassVar[int]
+    PLAY_TO_FIELD_NUMBER: _ClassVar[int]
     PROFILE_FIELD_NUMBER: _ClassVar[int]
     PROGRESS_INTERVAL_US_FIELD_NUMBER: _ClassVar[int]
     RELOAD_THRESHOLD_FIELD_NUMBER: _ClassVar[int]
     RESUME_TOKEN_FIELD_NUMBER: _ClassVar[int]
     SHORTEST_INTERVAL_US_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
+    at: _model_pb2.VersionReference
     collection: str
     largest_batch_bytes: int
     name_authors: bool
     order_keys: bool
     own_request_prefix: bytes
+    play_to: _model_pb2.VersionReference
     profile: BatchProfile
     progress_interval_us: int
     reload_threshold: int
     resume_token: bytes
     shortest_interval_us: int
     view: _views_pb2.View
-    def __init__(self, collection: _Optional[str] = ..., resume_token: _Optional[bytes] = ..., profile: _Optional[_Union[BatchProfile, str]] = ..., reload_threshold: _Optional[int] = ..., shortest_interval_us: _Optional[int] = ..., largest_batch_bytes: _Optional[int] = ..., order_keys: bool = ..., progress_interval_us: _Optional[int] = ..., own_request_prefix: _Optional[bytes] = ..., view: _Optional[_Union[_views_pb2.View, _Mapping]] = ..., name_authors: bool = ...) -> None: ...
+    def __init__(self, collection: _Optional[str] = ..., resume_token: _Optional[bytes] = ..., profile: _Optional[_Union[BatchProfile, str]] = ..., reload_threshold: _Optional[int] = ..., shortest_interval_us: _Optional[int] = ..., largest_batch_bytes: _Optional[int] = ..., order_keys: bool = ..., progress_interval_us: _Optional[int] = ..., own_request_prefix: _Optional[bytes] = ..., view: _Optional[_Union[_views_pb2.View, _Mapping]] = ..., name_authors: bool = ..., at: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., play_to: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ...) -> None: ...
 
 class SubscribeResponse(_message.Message):
     __slots__ = ["authors", "batch", "epoch", "own_request_ids", "progress", "resume_token", "snapshot", "version", "window"]
@@ -254,6 +295,72 @@ class SubscribeResponse(_message.Message):
     version: int
     window: _views_pb2.WindowPlace
     def __init__(self, version: _Optional[int] = ..., epoch: _Optional[int] = ..., resume_token: _Optional[bytes] = ..., snapshot: _Optional[_Union[SnapshotPage, _Mapping]] = ..., batch: _Optional[_Union[ChangeBatch, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., own_request_ids: _Optional[_Iterable[bytes]] = ..., authors: _Optional[_Iterable[_Union[CommitAuthor, _Mapping]]] = ..., window: _Optional[_Union[_views_pb2.WindowPlace, _Mapping]] = ...) -> None: ...
+
+class TreeBatch(_message.Message):
+    __slots__ = ["after", "before", "commits", "counts", "deletes", "from_version", "inserts", "keyed", "keys", "moves", "owners", "placements", "section_deletes", "section_inserts", "section_moves", "section_updates", "sections_unmoved", "unmoved", "updates"]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_FIELD_NUMBER: _ClassVar[int]
+    COMMITS_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_FIELD_NUMBER: _ClassVar[int]
+    DELETES_FIELD_NUMBER: _ClassVar[int]
+    FROM_VERSION_FIELD_NUMBER: _ClassVar[int]
+    INSERTS_FIELD_NUMBER: _ClassVar[int]
+    KEYED_FIELD_NUMBER: _ClassVar[int]
+    KEYS_FIELD_NUMBER: _ClassVar[int]
+    MOVES_FIELD_NUMBER: _ClassVar[int]
+    OWNERS_FIELD_NUMBER: _ClassVar[int]
+    PLACEMENTS_FIELD_NUMBER: _ClassVar[int]
+    SECTIONS_UNMOVED_FIELD_NUMBER: _ClassVar[int]
+    SECTION_DELETES_FIELD_NUMBER: _ClassVar[int]
+    SECTION_INSERTS_FIELD_NUMBER: _ClassVar[int]
+    SECTION_MOVES_FIELD_NUMBER: _ClassVar[int]
+    SECTION_UPDATES_FIELD_NUMBER: _ClassVar[int]
+    UNMOVED_FIELD_NUMBER: _ClassVar[int]
+    UPDATES_FIELD_NUMBER: _ClassVar[int]
+    after: ListSize
+    before: ListSize
+    commits: int
+    counts: _containers.RepeatedCompositeFieldContainer[NodeCounts]
+    deletes: _containers.RepeatedScalarFieldContainer[int]
+    from_version: int
+    inserts: _containers.RepeatedCompositeFieldContainer[TreeInsert]
+    keyed: _containers.RepeatedScalarFieldContainer[int]
+    keys: _containers.RepeatedScalarFieldContainer[bytes]
+    moves: _containers.RepeatedScalarFieldContainer[int]
+    owners: _containers.RepeatedCompositeFieldContainer[ListOwner]
+    placements: _containers.RepeatedScalarFieldContainer[int]
+    section_deletes: _containers.RepeatedScalarFieldContainer[int]
+    section_inserts: _containers.RepeatedCompositeFieldContainer[TreeInsert]
+    section_moves: _containers.RepeatedScalarFieldContainer[int]
+    section_updates: _containers.RepeatedCompositeFieldContainer[SectionUpdate]
+    sections_unmoved: _containers.RepeatedScalarFieldContainer[int]
+    unmoved: _containers.RepeatedScalarFieldContainer[int]
+    updates: _containers.RepeatedCompositeFieldContainer[TreeUpdate]
+    def __init__(self, from_version: _Optional[int] = ..., commits: _Optional[int] = ..., before: _Optional[_Union[ListSize, _Mapping]] = ..., after: _Optional[_Union[ListSize, _Mapping]] = ..., owners: _Optional[_Iterable[_Union[ListOwner, _Mapping]]] = ..., section_deletes: _Optional[_Iterable[int]] = ..., section_inserts: _Optional[_Iterable[_Union[TreeInsert, _Mapping]]] = ..., section_moves: _Optional[_Iterable[int]] = ..., section_updates: _Optional[_Iterable[_Union[SectionUpdate, _Mapping]]] = ..., sections_unmoved: _Optional[_Iterable[int]] = ..., deletes: _Optional[_Iterable[int]] = ..., inserts: _Optional[_Iterable[_Union[TreeInsert, _Mapping]]] = ..., moves: _Optional[_Iterable[int]] = ..., updates: _Optional[_Iterable[_Union[TreeUpdate, _Mapping]]] = ..., unmoved: _Optional[_Iterable[int]] = ..., counts: _Optional[_Iterable[_Union[NodeCounts, _Mapping]]] = ..., keyed: _Optional[_Iterable[int]] = ..., keys: _Optional[_Iterable[bytes]] = ..., placements: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class TreeInsert(_message.Message):
+    __slots__ = ["at", "depths", "list", "rows"]
+    AT_FIELD_NUMBER: _ClassVar[int]
+    DEPTHS_FIELD_NUMBER: _ClassVar[int]
+    LIST_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    at: int
+    depths: _containers.RepeatedScalarFieldContainer[int]
+    list: int
+    rows: _containers.RepeatedCompositeFieldContainer[_model_pb2.Element]
+    def __init__(self, list: _Optional[int] = ..., at: _Optional[int] = ..., rows: _Optional[_Iterable[_Union[_model_pb2.Element, _Mapping]]] = ..., depths: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class TreeUpdate(_message.Message):
+    __slots__ = ["at", "fields_before", "item", "list"]
+    AT_FIELD_NUMBER: _ClassVar[int]
+    FIELDS_BEFORE_FIELD_NUMBER: _ClassVar[int]
+    ITEM_FIELD_NUMBER: _ClassVar[int]
+    LIST_FIELD_NUMBER: _ClassVar[int]
+    at: int
+    fields_before: int
+    item: _model_pb2.Element
+    list: int
+    def __init__(self, list: _Optional[int] = ..., at: _Optional[int] = ..., item: _Optional[_Union[_model_pb2.Element, _Mapping]] = ..., fields_before: _Optional[int] = ...) -> None: ...
 
 class FollowerState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

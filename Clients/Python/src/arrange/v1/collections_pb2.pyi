@@ -1,3 +1,4 @@
+from arrange.v1 import changes_pb2 as _changes_pb2
 from arrange.v1 import model_pb2 as _model_pb2
 from arrange.v1 import operations_pb2 as _operations_pb2
 from arrange.v1 import views_pb2 as _views_pb2
@@ -17,24 +18,43 @@ CHANGE_KIND_SECTION_REMOVED: ChangeKind
 CHANGE_KIND_SECTION_UPDATED: ChangeKind
 CHANGE_KIND_UNSPECIFIED: ChangeKind
 DESCRIPTOR: _descriptor.FileDescriptor
+ERASED_FILES_CLEAN: ErasedFiles
+ERASED_FILES_DATABASE: ErasedFiles
+ERASED_FILES_LATER: ErasedFiles
+ERASED_FILES_UNSPECIFIED: ErasedFiles
+KEPT_REASON_CHANGED: KeptReason
+KEPT_REASON_FULL: KeptReason
+KEPT_REASON_GONE: KeptReason
+KEPT_REASON_ID_TAKEN: KeptReason
+KEPT_REASON_NOT_EMPTY: KeptReason
+KEPT_REASON_NOT_STORED: KeptReason
+KEPT_REASON_PLACED: KeptReason
+KEPT_REASON_SECTION_GONE: KeptReason
+KEPT_REASON_UNDONE: KeptReason
 KEY_WRITE_REASON_INSERTED: KeyWriteReason
 KEY_WRITE_REASON_MOVED: KeyWriteReason
 KEY_WRITE_REASON_REKEYED: KeyWriteReason
 KEY_WRITE_REASON_UNSPECIFIED: KeyWriteReason
+RESTORE_KEEP_LATER_ITEMS: RestoreKeep
+RESTORE_KEEP_NONE: RestoreKeep
 
 class ApplyRequest(_message.Message):
-    __slots__ = ["collection", "if_history", "if_version", "operations", "request_id"]
+    __slots__ = ["collection", "group", "if_history", "if_version", "operations", "request_id", "stack"]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    GROUP_FIELD_NUMBER: _ClassVar[int]
     IF_HISTORY_FIELD_NUMBER: _ClassVar[int]
     IF_VERSION_FIELD_NUMBER: _ClassVar[int]
     OPERATIONS_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    STACK_FIELD_NUMBER: _ClassVar[int]
     collection: str
+    group: bytes
     if_history: int
     if_version: int
     operations: _containers.RepeatedCompositeFieldContainer[_operations_pb2.Operation]
     request_id: bytes
-    def __init__(self, collection: _Optional[str] = ..., operations: _Optional[_Iterable[_Union[_operations_pb2.Operation, _Mapping]]] = ..., request_id: _Optional[bytes] = ..., if_version: _Optional[int] = ..., if_history: _Optional[int] = ...) -> None: ...
+    stack: bytes
+    def __init__(self, collection: _Optional[str] = ..., operations: _Optional[_Iterable[_Union[_operations_pb2.Operation, _Mapping]]] = ..., request_id: _Optional[bytes] = ..., if_version: _Optional[int] = ..., if_history: _Optional[int] = ..., stack: _Optional[bytes] = ..., group: _Optional[bytes] = ...) -> None: ...
 
 class ApplyResponse(_message.Message):
     __slots__ = ["changed", "history", "operations", "rekeyed", "replayed", "version"]
@@ -108,26 +128,34 @@ class ChangeStrategyResponse(_message.Message):
     def __init__(self, strategy: _Optional[str] = ..., version: _Optional[int] = ..., changed: bool = ..., rekeyed: _Optional[int] = ...) -> None: ...
 
 class Commit(_message.Message):
-    __slots__ = ["author", "change_count", "changes", "first_change", "rekeyed", "request_id", "time_us", "transaction", "version"]
+    __slots__ = ["author", "change_count", "changes", "first_change", "group", "redo", "rekeyed", "request_id", "stack", "time_us", "transaction", "undoes", "version"]
     AUTHOR_FIELD_NUMBER: _ClassVar[int]
     CHANGES_FIELD_NUMBER: _ClassVar[int]
     CHANGE_COUNT_FIELD_NUMBER: _ClassVar[int]
     FIRST_CHANGE_FIELD_NUMBER: _ClassVar[int]
+    GROUP_FIELD_NUMBER: _ClassVar[int]
+    REDO_FIELD_NUMBER: _ClassVar[int]
     REKEYED_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    STACK_FIELD_NUMBER: _ClassVar[int]
     TIME_US_FIELD_NUMBER: _ClassVar[int]
     TRANSACTION_FIELD_NUMBER: _ClassVar[int]
+    UNDOES_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     author: str
     change_count: int
     changes: _containers.RepeatedCompositeFieldContainer[Change]
     first_change: int
+    group: bytes
+    redo: bool
     rekeyed: int
     request_id: bytes
+    stack: bytes
     time_us: int
     transaction: bytes
+    undoes: _containers.RepeatedScalarFieldContainer[int]
     version: int
-    def __init__(self, version: _Optional[int] = ..., time_us: _Optional[int] = ..., request_id: _Optional[bytes] = ..., rekeyed: _Optional[int] = ..., changes: _Optional[_Iterable[_Union[Change, _Mapping]]] = ..., first_change: _Optional[int] = ..., change_count: _Optional[int] = ..., author: _Optional[str] = ..., transaction: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, version: _Optional[int] = ..., time_us: _Optional[int] = ..., request_id: _Optional[bytes] = ..., rekeyed: _Optional[int] = ..., changes: _Optional[_Iterable[_Union[Change, _Mapping]]] = ..., first_change: _Optional[int] = ..., change_count: _Optional[int] = ..., author: _Optional[str] = ..., transaction: _Optional[bytes] = ..., stack: _Optional[bytes] = ..., group: _Optional[bytes] = ..., undoes: _Optional[_Iterable[int]] = ..., redo: bool = ...) -> None: ...
 
 class CreateCollectionRequest(_message.Message):
     __slots__ = ["fields", "name", "strategy"]
@@ -148,6 +176,51 @@ class DeleteCollectionRequest(_message.Message):
 class DeleteCollectionResponse(_message.Message):
     __slots__ = []
     def __init__(self) -> None: ...
+
+class DiffRequest(_message.Message):
+    __slots__ = ["collection", "profile", "to"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    FROM_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    profile: _changes_pb2.BatchProfile
+    to: _model_pb2.VersionReference
+    def __init__(self, collection: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., profile: _Optional[_Union[_changes_pb2.BatchProfile, str]] = ..., **kwargs) -> None: ...
+
+class DiffResponse(_message.Message):
+    __slots__ = ["batch", "from_version", "to_version"]
+    BATCH_FIELD_NUMBER: _ClassVar[int]
+    FROM_VERSION_FIELD_NUMBER: _ClassVar[int]
+    TO_VERSION_FIELD_NUMBER: _ClassVar[int]
+    batch: _changes_pb2.ChangeBatch
+    from_version: int
+    to_version: int
+    def __init__(self, from_version: _Optional[int] = ..., to_version: _Optional[int] = ..., batch: _Optional[_Union[_changes_pb2.ChangeBatch, _Mapping]] = ...) -> None: ...
+
+class EraseRequest(_message.Message):
+    __slots__ = ["collection", "delete_names", "items"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    DELETE_NAMES_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    delete_names: bool
+    items: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, collection: _Optional[str] = ..., items: _Optional[_Iterable[str]] = ..., delete_names: bool = ...) -> None: ...
+
+class EraseResponse(_message.Message):
+    __slots__ = ["deleted_names", "files", "oldest_kept", "other_nodes", "removed"]
+    DELETED_NAMES_FIELD_NUMBER: _ClassVar[int]
+    FILES_FIELD_NUMBER: _ClassVar[int]
+    OLDEST_KEPT_FIELD_NUMBER: _ClassVar[int]
+    OTHER_NODES_FIELD_NUMBER: _ClassVar[int]
+    REMOVED_FIELD_NUMBER: _ClassVar[int]
+    deleted_names: _containers.RepeatedScalarFieldContainer[str]
+    files: ErasedFiles
+    oldest_kept: int
+    other_nodes: bool
+    removed: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, removed: _Optional[_Iterable[str]] = ..., oldest_kept: _Optional[int] = ..., deleted_names: _Optional[_Iterable[str]] = ..., files: _Optional[_Union[ErasedFiles, str]] = ..., other_nodes: bool = ...) -> None: ...
 
 class ExplainRequest(_message.Message):
     __slots__ = ["collection", "operations"]
@@ -178,32 +251,36 @@ class ExplainResponse(_message.Message):
     def __init__(self, strategy: _Optional[str] = ..., version: _Optional[int] = ..., journal_bytes: _Optional[int] = ..., rekeyed: _Optional[int] = ..., writes: _Optional[_Iterable[_Union[KeyWrite, _Mapping]]] = ..., write_count: _Optional[int] = ..., gaps: _Optional[_Iterable[_Union[Gap, _Mapping]]] = ..., statistics: _Optional[_Union[KeyStatistics, _Mapping]] = ...) -> None: ...
 
 class FetchRequest(_message.Message):
-    __slots__ = ["around", "collection", "page_size", "page_token", "section", "view"]
+    __slots__ = ["around", "at", "collection", "page_size", "page_token", "section", "view"]
     AROUND_FIELD_NUMBER: _ClassVar[int]
+    AT_FIELD_NUMBER: _ClassVar[int]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     SECTION_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
     around: AroundWindow
+    at: _model_pb2.VersionReference
     collection: str
     page_size: int
     page_token: bytes
     section: SectionWindow
     view: _views_pb2.View
-    def __init__(self, collection: _Optional[str] = ..., section: _Optional[_Union[SectionWindow, _Mapping]] = ..., around: _Optional[_Union[AroundWindow, _Mapping]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[bytes] = ..., view: _Optional[_Union[_views_pb2.View, _Mapping]] = ...) -> None: ...
+    def __init__(self, collection: _Optional[str] = ..., section: _Optional[_Union[SectionWindow, _Mapping]] = ..., around: _Optional[_Union[AroundWindow, _Mapping]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[bytes] = ..., view: _Optional[_Union[_views_pb2.View, _Mapping]] = ..., at: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ...) -> None: ...
 
 class FetchResponse(_message.Message):
-    __slots__ = ["collection", "next_page_token", "sections", "window"]
+    __slots__ = ["collection", "next_page_token", "past", "sections", "window"]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    PAST_FIELD_NUMBER: _ClassVar[int]
     SECTIONS_FIELD_NUMBER: _ClassVar[int]
     WINDOW_FIELD_NUMBER: _ClassVar[int]
     collection: _model_pb2.CollectionInfo
     next_page_token: bytes
+    past: bool
     sections: _containers.RepeatedCompositeFieldContainer[SectionSlice]
     window: _views_pb2.WindowPlace
-    def __init__(self, collection: _Optional[_Union[_model_pb2.CollectionInfo, _Mapping]] = ..., sections: _Optional[_Iterable[_Union[SectionSlice, _Mapping]]] = ..., next_page_token: _Optional[bytes] = ..., window: _Optional[_Union[_views_pb2.WindowPlace, _Mapping]] = ...) -> None: ...
+    def __init__(self, collection: _Optional[_Union[_model_pb2.CollectionInfo, _Mapping]] = ..., sections: _Optional[_Iterable[_Union[SectionSlice, _Mapping]]] = ..., next_page_token: _Optional[bytes] = ..., window: _Optional[_Union[_views_pb2.WindowPlace, _Mapping]] = ..., past: bool = ...) -> None: ...
 
 class Gap(_message.Message):
     __slots__ = ["after", "before", "id"]
@@ -322,6 +399,42 @@ class PlacedElement(_message.Message):
     section: int
     def __init__(self, id: _Optional[str] = ..., key: _Optional[bytes] = ..., item: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., section: _Optional[int] = ...) -> None: ...
 
+class RestoreRequest(_message.Message):
+    __slots__ = ["collection", "dry_run", "if_history", "if_version", "keep", "request_id", "stack", "to"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    IF_HISTORY_FIELD_NUMBER: _ClassVar[int]
+    IF_VERSION_FIELD_NUMBER: _ClassVar[int]
+    KEEP_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    STACK_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    dry_run: bool
+    if_history: int
+    if_version: int
+    keep: RestoreKeep
+    request_id: bytes
+    stack: bytes
+    to: _model_pb2.VersionReference
+    def __init__(self, collection: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., keep: _Optional[_Union[RestoreKeep, str]] = ..., request_id: _Optional[bytes] = ..., if_version: _Optional[int] = ..., if_history: _Optional[int] = ..., dry_run: bool = ..., stack: _Optional[bytes] = ...) -> None: ...
+
+class RestoreResponse(_message.Message):
+    __slots__ = ["changed", "changes", "history", "replayed", "restored", "version"]
+    CHANGED_FIELD_NUMBER: _ClassVar[int]
+    CHANGES_FIELD_NUMBER: _ClassVar[int]
+    HISTORY_FIELD_NUMBER: _ClassVar[int]
+    REPLAYED_FIELD_NUMBER: _ClassVar[int]
+    RESTORED_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    changed: bool
+    changes: _changes_pb2.ChangeBatch
+    history: int
+    replayed: bool
+    restored: int
+    version: int
+    def __init__(self, restored: _Optional[int] = ..., version: _Optional[int] = ..., changed: bool = ..., replayed: bool = ..., history: _Optional[int] = ..., changes: _Optional[_Union[_changes_pb2.ChangeBatch, _Mapping]] = ...) -> None: ...
+
 class RotateKeysRequest(_message.Message):
     __slots__ = ["collection", "generation", "limit"]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
@@ -369,14 +482,18 @@ class SectionWindow(_message.Message):
     def __init__(self, section: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ...) -> None: ...
 
 class TransactRequest(_message.Message):
-    __slots__ = ["conditions", "request_id", "steps"]
+    __slots__ = ["conditions", "group", "request_id", "stack", "steps"]
     CONDITIONS_FIELD_NUMBER: _ClassVar[int]
+    GROUP_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    STACK_FIELD_NUMBER: _ClassVar[int]
     STEPS_FIELD_NUMBER: _ClassVar[int]
     conditions: _containers.RepeatedCompositeFieldContainer[VersionCondition]
+    group: bytes
     request_id: bytes
+    stack: bytes
     steps: _containers.RepeatedCompositeFieldContainer[TransactionStep]
-    def __init__(self, steps: _Optional[_Iterable[_Union[TransactionStep, _Mapping]]] = ..., conditions: _Optional[_Iterable[_Union[VersionCondition, _Mapping]]] = ..., request_id: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, steps: _Optional[_Iterable[_Union[TransactionStep, _Mapping]]] = ..., conditions: _Optional[_Iterable[_Union[VersionCondition, _Mapping]]] = ..., request_id: _Optional[bytes] = ..., stack: _Optional[bytes] = ..., group: _Optional[bytes] = ...) -> None: ...
 
 class TransactResponse(_message.Message):
     __slots__ = ["collections", "replayed", "steps"]
@@ -424,6 +541,72 @@ class TransferItems(_message.Message):
     to: _model_pb2.Placement
     def __init__(self, items: _Optional[_Iterable[_Union[_operations_pb2.ElementReference, _Mapping]]] = ..., target: _Optional[str] = ..., section: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Placement, _Mapping]] = ...) -> None: ...
 
+class UndoRequest(_message.Message):
+    __slots__ = ["collection", "dry_run", "expect", "of", "redo", "request_id", "stack"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    EXPECT_FIELD_NUMBER: _ClassVar[int]
+    OF_FIELD_NUMBER: _ClassVar[int]
+    REDO_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    STACK_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    dry_run: bool
+    expect: int
+    of: int
+    redo: bool
+    request_id: bytes
+    stack: bytes
+    def __init__(self, collection: _Optional[str] = ..., stack: _Optional[bytes] = ..., of: _Optional[int] = ..., redo: bool = ..., expect: _Optional[int] = ..., dry_run: bool = ..., request_id: _Optional[bytes] = ...) -> None: ...
+
+class UndoResponse(_message.Message):
+    __slots__ = ["can_redo", "can_undo", "changed", "collections", "history", "kept", "kept_count", "rekeyed", "replayed", "undoes", "undone", "undone_count", "version"]
+    CAN_REDO_FIELD_NUMBER: _ClassVar[int]
+    CAN_UNDO_FIELD_NUMBER: _ClassVar[int]
+    CHANGED_FIELD_NUMBER: _ClassVar[int]
+    COLLECTIONS_FIELD_NUMBER: _ClassVar[int]
+    HISTORY_FIELD_NUMBER: _ClassVar[int]
+    KEPT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    KEPT_FIELD_NUMBER: _ClassVar[int]
+    REKEYED_FIELD_NUMBER: _ClassVar[int]
+    REPLAYED_FIELD_NUMBER: _ClassVar[int]
+    UNDOES_FIELD_NUMBER: _ClassVar[int]
+    UNDONE_COUNT_FIELD_NUMBER: _ClassVar[int]
+    UNDONE_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    can_redo: bool
+    can_undo: bool
+    changed: bool
+    collections: _containers.RepeatedCompositeFieldContainer[TransactedCollection]
+    history: int
+    kept: _containers.RepeatedCompositeFieldContainer[UndoneChange]
+    kept_count: int
+    rekeyed: int
+    replayed: bool
+    undoes: _containers.RepeatedScalarFieldContainer[int]
+    undone: _containers.RepeatedCompositeFieldContainer[UndoneChange]
+    undone_count: int
+    version: int
+    def __init__(self, version: _Optional[int] = ..., changed: bool = ..., replayed: bool = ..., undoes: _Optional[_Iterable[int]] = ..., undone: _Optional[_Iterable[_Union[UndoneChange, _Mapping]]] = ..., kept: _Optional[_Iterable[_Union[UndoneChange, _Mapping]]] = ..., undone_count: _Optional[int] = ..., kept_count: _Optional[int] = ..., can_undo: bool = ..., can_redo: bool = ..., rekeyed: _Optional[int] = ..., history: _Optional[int] = ..., collections: _Optional[_Iterable[_Union[TransactedCollection, _Mapping]]] = ...) -> None: ...
+
+class UndoneChange(_message.Message):
+    __slots__ = ["by", "by_version", "collection", "field", "id", "kind", "reason"]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    BY_VERSION_FIELD_NUMBER: _ClassVar[int]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    by: str
+    by_version: int
+    collection: str
+    field: str
+    id: str
+    kind: ChangeKind
+    reason: KeptReason
+    def __init__(self, kind: _Optional[_Union[ChangeKind, str]] = ..., id: _Optional[str] = ..., field: _Optional[str] = ..., reason: _Optional[_Union[KeptReason, str]] = ..., by_version: _Optional[int] = ..., by: _Optional[str] = ..., collection: _Optional[str] = ...) -> None: ...
+
 class UpdateCollectionRequest(_message.Message):
     __slots__ = ["name", "remove", "replace_all", "set"]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -467,6 +650,15 @@ class VersionCondition(_message.Message):
     if_history: int
     if_version: int
     def __init__(self, collection: _Optional[str] = ..., if_version: _Optional[int] = ..., if_history: _Optional[int] = ...) -> None: ...
+
+class KeptReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class ErasedFiles(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class RestoreKeep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
 
 class ChangeKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

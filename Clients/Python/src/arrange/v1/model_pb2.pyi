@@ -114,6 +114,14 @@ class RowOrigin(_message.Message):
     section: str
     def __init__(self, collection: _Optional[str] = ..., section: _Optional[str] = ..., item: _Optional[str] = ...) -> None: ...
 
+class VersionReference(_message.Message):
+    __slots__ = ["name", "version"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    version: int
+    def __init__(self, version: _Optional[int] = ..., name: _Optional[str] = ...) -> None: ...
+
 class NullValue(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 

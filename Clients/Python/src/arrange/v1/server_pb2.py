@@ -13,7 +13,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x61rrange/v1/server.proto\x12\narrange.v1\",\n\x0e\x43ompareRequest\x12\x0c\n\x04plan\x18\x01 \x01(\t\x12\x0c\n\x04page\x18\x02 \x01(\x08\"L\n\x0f\x43ompareResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12\x0e\n\x06report\x18\x03 \x01(\x0c\x12\x0c\n\x04page\x18\x04 \x01(\x0c\"$\n\rBackupRequest\x12\x13\n\x0b\x63ollections\x18\x01 \x03(\t\"\x1e\n\x0e\x42\x61\x63kupResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"\x13\n\x11ServerInfoRequest\"\xc4\x01\n\x12ServerInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x11\n\tserver_id\x18\x02 \x01(\t\x12\x11\n\tuptime_us\x18\x03 \x01(\x03\x12(\n\x06\x63ounts\x18\x04 \x01(\x0b\x32\x18.arrange.v1.ServerCounts\x12(\n\x06limits\x18\x05 \x01(\x0b\x32\x18.arrange.v1.ServerLimits\x12#\n\x05nodes\x18\x06 \x03(\x0b\x32\x14.arrange.v1.NodeInfo\"\xb1\x01\n\x08NodeInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07\x61\x64\x64ress\x18\x03 \x01(\t\x12$\n\x05slots\x18\x04 \x03(\x0b\x32\x15.arrange.v1.SlotRange\x12\x10\n\x08lease_ms\x18\x05 \x01(\x03\x12\x0f\n\x07is_self\x18\x06 \x01(\x08\x12\x10\n\x08replicas\x18\x07 \x01(\x03\x12\x0e\n\x06lag_ms\x18\x08 \x01(\x03\x12\x0f\n\x07problem\x18\t \x01(\t\"(\n\tSlotRange\x12\r\n\x05\x66irst\x18\x01 \x01(\x03\x12\x0c\n\x04last\x18\x02 \x01(\x03\"\xad\x02\n\x0cServerCounts\x12\x13\n\x0b\x63ollections\x18\x01 \x01(\x03\x12\x18\n\x10open_collections\x18\x02 \x01(\x03\x12\x13\n\x0b\x63onnections\x18\x03 \x01(\x03\x12\x14\n\x0c\x61\x63tive_calls\x18\x04 \x01(\x03\x12\x0f\n\x07\x63ommits\x18\x05 \x01(\x04\x12\x18\n\x10\x63onnection_bytes\x18\x06 \x01(\x03\x12\x1b\n\x13refused_connections\x18\x07 \x01(\x04\x12$\n\x1c\x63onnections_ended_for_memory\x18\x08 \x01(\x04\x12\x19\n\x11\x64ropped_log_lines\x18\t \x01(\x04\x12\x13\n\x0bstore_bytes\x18\n \x01(\x03\x12\x12\n\nfree_bytes\x18\x0b \x01(\x03\x12\x11\n\tlog_bytes\x18\x0c \x01(\x03\"\x85\x02\n\x0cServerLimits\x12\x15\n\rlargest_frame\x18\x01 \x01(\x03\x12\"\n\x1aoperations_per_transaction\x18\x02 \x01(\x03\x12 \n\x18\x65lements_per_transaction\x18\x03 \x01(\x03\x12\x17\n\x0f\x66\x65tch_page_size\x18\x04 \x01(\x03\x12\x16\n\x0elist_page_size\x18\x05 \x01(\x03\x12\x17\n\x0fhistory_commits\x18\x06 \x01(\x03\x12\x11\n\tid_length\x18\x07 \x01(\x03\x12\x1a\n\x12\x66ields_per_element\x18\x08 \x01(\x03\x12\x1f\n\x17\x66ield_bytes_per_element\x18\t \x01(\x03\x32\xd8\x01\n\x06Server\x12\x45\n\x04Info\x12\x1d.arrange.v1.ServerInfoRequest\x1a\x1e.arrange.v1.ServerInfoResponse\x12\x41\n\x06\x42\x61\x63kup\x12\x19.arrange.v1.BackupRequest\x1a\x1a.arrange.v1.BackupResponse0\x01\x12\x44\n\x07\x43ompare\x12\x1a.arrange.v1.CompareRequest\x1a\x1b.arrange.v1.CompareResponse0\x01\x42\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x61rrange/v1/server.proto\x12\narrange.v1\"8\n\x13ServerAccessRequest\x12\x12\n\ncontaining\x18\x01 \x01(\t\x12\r\n\x05limit\x18\x02 \x01(\x03\"\xfe\x01\n\x14ServerAccessResponse\x12\x14\n\x0cunrestricted\x18\x01 \x01(\x08\x12\x0c\n\x04\x66ile\x18\x02 \x01(\t\x12%\n\x05roles\x18\x03 \x03(\x0b\x32\x16.arrange.v1.AccessRole\x12/\n\nprincipals\x18\x04 \x03(\x0b\x32\x1b.arrange.v1.AccessPrincipal\x12\x17\n\x0fprincipal_count\x18\x05 \x01(\x03\x12\'\n\x06limits\x18\x06 \x03(\x0b\x32\x17.arrange.v1.AccessLimit\x12(\n\x06issuer\x18\x07 \x01(\x0b\x32\x18.arrange.v1.AccessIssuer\"C\n\nAccessRole\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\'\n\x06grants\x18\x02 \x03(\x0b\x32\x17.arrange.v1.AccessGrant\"H\n\x0b\x41\x63\x63\x65ssGrant\x12\x0f\n\x07pattern\x18\x01 \x01(\t\x12\x0b\n\x03may\x18\x02 \x03(\t\x12\r\n\x05never\x18\x03 \x03(\t\x12\x0c\n\x04line\x18\x04 \x01(\x03\"\xa9\x01\n\x0f\x41\x63\x63\x65ssPrincipal\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05roles\x18\x02 \x03(\t\x12+\n\x06tokens\x18\x03 \x03(\x0b\x32\x1b.arrange.v1.AccessTokenInfo\x12\x14\n\x0c\x63\x65rtificates\x18\x04 \x03(\t\x12\r\n\x05users\x18\x05 \x03(\x04\x12\'\n\x06limits\x18\x06 \x03(\x0b\x32\x17.arrange.v1.AccessLimit\"1\n\x0f\x41\x63\x63\x65ssTokenInfo\x12\x14\n\nexpires_us\x18\x01 \x01(\x03H\x00\x42\x08\n\x06\x65xpiry\"*\n\x0b\x41\x63\x63\x65ssLimit\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x03\"^\n\x0c\x41\x63\x63\x65ssIssuer\x12\x0e\n\x06issuer\x18\x01 \x01(\t\x12\x10\n\x08\x61udience\x18\x02 \x01(\t\x12\x17\n\x0fprincipal_claim\x18\x03 \x01(\t\x12\x13\n\x0broles_claim\x18\x04 \x01(\t\"[\n\x10ServerLogRequest\x12\r\n\x05\x61\x66ter\x18\x01 \x01(\x04\x12\r\n\x05limit\x18\x02 \x01(\x03\x12)\n\x08severity\x18\x03 \x01(\x0e\x32\x17.arrange.v1.LogSeverity\"h\n\x11ServerLogResponse\x12\"\n\x05lines\x18\x01 \x03(\x0b\x32\x13.arrange.v1.LogLine\x12\x0c\n\x04last\x18\x02 \x01(\x04\x12\x0e\n\x06missed\x18\x03 \x01(\x04\x12\x11\n\tserver_id\x18\x04 \x01(\t\"R\n\x07LogLine\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12)\n\x08severity\x18\x02 \x01(\x0e\x32\x17.arrange.v1.LogSeverity\x12\x0c\n\x04text\x18\x03 \x01(\t\",\n\x0e\x43ompareRequest\x12\x0c\n\x04plan\x18\x01 \x01(\t\x12\x0c\n\x04page\x18\x02 \x01(\x08\"L\n\x0f\x43ompareResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12\x0e\n\x06report\x18\x03 \x01(\x0c\x12\x0c\n\x04page\x18\x04 \x01(\x0c\"$\n\rBackupRequest\x12\x13\n\x0b\x63ollections\x18\x01 \x03(\t\"\x1e\n\x0e\x42\x61\x63kupResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"\"\n\x11ServerInfoRequest\x12\r\n\x05names\x18\x01 \x03(\t\"\xfe\x01\n\x12ServerInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x11\n\tserver_id\x18\x02 \x01(\t\x12\x11\n\tuptime_us\x18\x03 \x01(\x03\x12(\n\x06\x63ounts\x18\x04 \x01(\x0b\x32\x18.arrange.v1.ServerCounts\x12(\n\x06limits\x18\x05 \x01(\x0b\x32\x18.arrange.v1.ServerLimits\x12#\n\x05nodes\x18\x06 \x03(\x0b\x32\x14.arrange.v1.NodeInfo\x12\x10\n\x08\x66\x65\x61tures\x18\x07 \x03(\t\x12&\n\x06\x63\x61ller\x18\x08 \x01(\x0b\x32\x16.arrange.v1.CallerInfo\"\xad\x01\n\nCallerInfo\x12\x11\n\tprincipal\x18\x01 \x01(\t\x12\x15\n\ridentified_by\x18\x02 \x01(\t\x12\x14\n\nexpires_us\x18\x03 \x01(\x03H\x00\x12\x14\n\x0cunrestricted\x18\x04 \x01(\x08\x12\x13\n\x0bpermissions\x18\x05 \x03(\t\x12*\n\x05names\x18\x06 \x03(\x0b\x32\x1b.arrange.v1.NamePermissionsB\x08\n\x06\x65xpiry\"4\n\x0fNamePermissions\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0bpermissions\x18\x02 \x03(\t\"\xb1\x01\n\x08NodeInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07\x61\x64\x64ress\x18\x03 \x01(\t\x12$\n\x05slots\x18\x04 \x03(\x0b\x32\x15.arrange.v1.SlotRange\x12\x10\n\x08lease_ms\x18\x05 \x01(\x03\x12\x0f\n\x07is_self\x18\x06 \x01(\x08\x12\x10\n\x08replicas\x18\x07 \x01(\x03\x12\x0e\n\x06lag_ms\x18\x08 \x01(\x03\x12\x0f\n\x07problem\x18\t \x01(\t\"(\n\tSlotRange\x12\r\n\x05\x66irst\x18\x01 \x01(\x03\x12\x0c\n\x04last\x18\x02 \x01(\x03\"\xad\x02\n\x0cServerCounts\x12\x13\n\x0b\x63ollections\x18\x01 \x01(\x03\x12\x18\n\x10open_collections\x18\x02 \x01(\x03\x12\x13\n\x0b\x63onnections\x18\x03 \x01(\x03\x12\x14\n\x0c\x61\x63tive_calls\x18\x04 \x01(\x03\x12\x0f\n\x07\x63ommits\x18\x05 \x01(\x04\x12\x18\n\x10\x63onnection_bytes\x18\x06 \x01(\x03\x12\x1b\n\x13refused_connections\x18\x07 \x01(\x04\x12$\n\x1c\x63onnections_ended_for_memory\x18\x08 \x01(\x04\x12\x19\n\x11\x64ropped_log_lines\x18\t \x01(\x04\x12\x13\n\x0bstore_bytes\x18\n \x01(\x03\x12\x12\n\nfree_bytes\x18\x0b \x01(\x03\x12\x11\n\tlog_bytes\x18\x0c \x01(\x03\"\x85\x02\n\x0cServerLimits\x12\x15\n\rlargest_frame\x18\x01 \x01(\x03\x12\"\n\x1aoperations_per_transaction\x18\x02 \x01(\x03\x12 \n\x18\x65lements_per_transaction\x18\x03 \x01(\x03\x12\x17\n\x0f\x66\x65tch_page_size\x18\x04 \x01(\x03\x12\x16\n\x0elist_page_size\x18\x05 \x01(\x03\x12\x17\n\x0fhistory_commits\x18\x06 \x01(\x03\x12\x11\n\tid_length\x18\x07 \x01(\x03\x12\x1a\n\x12\x66ields_per_element\x18\x08 \x01(\x03\x12\x1f\n\x17\x66ield_bytes_per_element\x18\t \x01(\x03*\xba\x01\n\x0bLogSeverity\x12\x16\n\x12LOG_SEVERITY_TRACE\x10\x00\x12\x16\n\x12LOG_SEVERITY_DEBUG\x10\x01\x12\x15\n\x11LOG_SEVERITY_INFO\x10\x02\x12\x17\n\x13LOG_SEVERITY_NOTICE\x10\x03\x12\x18\n\x14LOG_SEVERITY_WARNING\x10\x04\x12\x16\n\x12LOG_SEVERITY_ERROR\x10\x05\x12\x19\n\x15LOG_SEVERITY_CRITICAL\x10\x06\x32\xe9\x02\n\x06Server\x12\x45\n\x04Info\x12\x1d.arrange.v1.ServerInfoRequest\x1a\x1e.arrange.v1.ServerInfoResponse\x12\x41\n\x06\x42\x61\x63kup\x12\x19.arrange.v1.BackupRequest\x1a\x1a.arrange.v1.BackupResponse0\x01\x12\x44\n\x07\x43ompare\x12\x1a.arrange.v1.CompareRequest\x1a\x1b.arrange.v1.CompareResponse0\x01\x12K\n\x06\x41\x63\x63\x65ss\x12\x1f.arrange.v1.ServerAccessRequest\x1a .arrange.v1.ServerAccessResponse\x12\x42\n\x03Log\x12\x1c.arrange.v1.ServerLogRequest\x1a\x1d.arrange.v1.ServerLogResponseB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arrange.v1.server_pb2', globals())
@@ -21,26 +21,54 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'P\001Z\024arrange/v1;arrangev1'
-  _COMPAREREQUEST._serialized_start=39
-  _COMPAREREQUEST._serialized_end=83
-  _COMPARERESPONSE._serialized_start=85
-  _COMPARERESPONSE._serialized_end=161
-  _BACKUPREQUEST._serialized_start=163
-  _BACKUPREQUEST._serialized_end=199
-  _BACKUPRESPONSE._serialized_start=201
-  _BACKUPRESPONSE._serialized_end=231
-  _SERVERINFOREQUEST._serialized_start=233
-  _SERVERINFOREQUEST._serialized_end=252
-  _SERVERINFORESPONSE._serialized_start=255
-  _SERVERINFORESPONSE._serialized_end=451
-  _NODEINFO._serialized_start=454
-  _NODEINFO._serialized_end=631
-  _SLOTRANGE._serialized_start=633
-  _SLOTRANGE._serialized_end=673
-  _SERVERCOUNTS._serialized_start=676
-  _SERVERCOUNTS._serialized_end=977
-  _SERVERLIMITS._serialized_start=980
-  _SERVERLIMITS._serialized_end=1241
-  _SERVER._serialized_start=1244
-  _SERVER._serialized_end=1460
+  _LOGSEVERITY._serialized_start=2651
+  _LOGSEVERITY._serialized_end=2837
+  _SERVERACCESSREQUEST._serialized_start=39
+  _SERVERACCESSREQUEST._serialized_end=95
+  _SERVERACCESSRESPONSE._serialized_start=98
+  _SERVERACCESSRESPONSE._serialized_end=352
+  _ACCESSROLE._serialized_start=354
+  _ACCESSROLE._serialized_end=421
+  _ACCESSGRANT._serialized_start=423
+  _ACCESSGRANT._serialized_end=495
+  _ACCESSPRINCIPAL._serialized_start=498
+  _ACCESSPRINCIPAL._serialized_end=667
+  _ACCESSTOKENINFO._serialized_start=669
+  _ACCESSTOKENINFO._serialized_end=718
+  _ACCESSLIMIT._serialized_start=720
+  _ACCESSLIMIT._serialized_end=762
+  _ACCESSISSUER._serialized_start=764
+  _ACCESSISSUER._serialized_end=858
+  _SERVERLOGREQUEST._serialized_start=860
+  _SERVERLOGREQUEST._serialized_end=951
+  _SERVERLOGRESPONSE._serialized_start=953
+  _SERVERLOGRESPONSE._serialized_end=1057
+  _LOGLINE._serialized_start=1059
+  _LOGLINE._serialized_end=1141
+  _COMPAREREQUEST._serialized_start=1143
+  _COMPAREREQUEST._serialized_end=1187
+  _COMPARERESPONSE._serialized_start=1189
+  _COMPARERESPONSE._serialized_end=1265
+  _BACKUPREQUEST._serialized_start=1267
+  _BACKUPREQUEST._serialized_end=1303
+  _BACKUPRESPONSE._serialized_start=1305
+  _BACKUPRESPONSE._serialized_end=1335
+  _SERVERINFOREQUEST._serialized_start=1337
+  _SERVERINFOREQUEST._serialized_end=1371
+  _SERVERINFORESPONSE._serialized_start=1374
+  _SERVERINFORESPONSE._serialized_end=1628
+  _CALLERINFO._serialized_start=1631
+  _CALLERINFO._serialized_end=1804
+  _NAMEPERMISSIONS._serialized_start=1806
+  _NAMEPERMISSIONS._serialized_end=1858
+  _NODEINFO._serialized_start=1861
+  _NODEINFO._serialized_end=2038
+  _SLOTRANGE._serialized_start=2040
+  _SLOTRANGE._serialized_end=2080
+  _SERVERCOUNTS._serialized_start=2083
+  _SERVERCOUNTS._serialized_end=2384
+  _SERVERLIMITS._serialized_start=2387
+  _SERVERLIMITS._serialized_end=2648
+  _SERVER._serialized_start=2840
+  _SERVER._serialized_end=3201
 # @@protoc_insertion_point(module_scope)

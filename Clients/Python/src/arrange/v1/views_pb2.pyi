@@ -116,14 +116,16 @@ class GetViewRequest(_message.Message):
     def __init__(self, name: _Optional[str] = ...) -> None: ...
 
 class Grouping(_message.Message):
-    __slots__ = ["declared", "field", "order"]
+    __slots__ = ["by", "declared", "field", "order"]
+    BY_FIELD_NUMBER: _ClassVar[int]
     DECLARED_FIELD_NUMBER: _ClassVar[int]
     FIELD_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
+    by: SecondGrouping
     declared: _containers.RepeatedCompositeFieldContainer[Value]
     field: str
     order: GroupOrder
-    def __init__(self, field: _Optional[str] = ..., declared: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., order: _Optional[_Union[GroupOrder, str]] = ...) -> None: ...
+    def __init__(self, field: _Optional[str] = ..., declared: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., order: _Optional[_Union[GroupOrder, str]] = ..., by: _Optional[_Union[SecondGrouping, _Mapping]] = ...) -> None: ...
 
 class ListViewsRequest(_message.Message):
     __slots__ = ["page_size", "page_token"]
@@ -172,10 +174,11 @@ class ParseViewResponse(_message.Message):
     def __init__(self, view: _Optional[_Union[View, _Mapping]] = ..., text: _Optional[str] = ..., error: _Optional[_Union[ViewTextError, _Mapping]] = ..., located: _Optional[_Union[ViewTextPlace, _Mapping]] = ...) -> None: ...
 
 class PlaceRowsRequest(_message.Message):
-    __slots__ = ["aim", "allow", "dry_run", "items", "name", "next", "previous", "request_id", "rows", "section", "seen", "view"]
+    __slots__ = ["aim", "allow", "dry_run", "group", "items", "name", "next", "previous", "request_id", "rows", "section", "seen", "stack", "view"]
     AIM_FIELD_NUMBER: _ClassVar[int]
     ALLOW_FIELD_NUMBER: _ClassVar[int]
     DRY_RUN_FIELD_NUMBER: _ClassVar[int]
+    GROUP_FIELD_NUMBER: _ClassVar[int]
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     NEXT_FIELD_NUMBER: _ClassVar[int]
@@ -184,10 +187,12 @@ class PlaceRowsRequest(_message.Message):
     ROWS_FIELD_NUMBER: _ClassVar[int]
     SECTION_FIELD_NUMBER: _ClassVar[int]
     SEEN_FIELD_NUMBER: _ClassVar[int]
+    STACK_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
     aim: PlaceAim
     allow: _containers.RepeatedScalarFieldContainer[PlaceEffect]
     dry_run: bool
+    group: bytes
     items: _containers.RepeatedCompositeFieldContainer[_operations_pb2.NewElement]
     name: str
     next: str
@@ -196,18 +201,21 @@ class PlaceRowsRequest(_message.Message):
     rows: _containers.RepeatedScalarFieldContainer[str]
     section: str
     seen: bytes
+    stack: bytes
     view: View
-    def __init__(self, name: _Optional[str] = ..., view: _Optional[_Union[View, _Mapping]] = ..., rows: _Optional[_Iterable[str]] = ..., section: _Optional[str] = ..., previous: _Optional[str] = ..., next: _Optional[str] = ..., aim: _Optional[_Union[PlaceAim, str]] = ..., seen: _Optional[bytes] = ..., allow: _Optional[_Iterable[_Union[PlaceEffect, str]]] = ..., dry_run: bool = ..., request_id: _Optional[bytes] = ..., items: _Optional[_Iterable[_Union[_operations_pb2.NewElement, _Mapping]]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., view: _Optional[_Union[View, _Mapping]] = ..., rows: _Optional[_Iterable[str]] = ..., section: _Optional[str] = ..., previous: _Optional[str] = ..., next: _Optional[str] = ..., aim: _Optional[_Union[PlaceAim, str]] = ..., seen: _Optional[bytes] = ..., allow: _Optional[_Iterable[_Union[PlaceEffect, str]]] = ..., dry_run: bool = ..., request_id: _Optional[bytes] = ..., items: _Optional[_Iterable[_Union[_operations_pb2.NewElement, _Mapping]]] = ..., stack: _Optional[bytes] = ..., group: _Optional[bytes] = ...) -> None: ...
 
 class PlaceRowsResponse(_message.Message):
-    __slots__ = ["ambiguous", "applied", "effects"]
+    __slots__ = ["ambiguous", "applied", "effects", "overlay"]
     AMBIGUOUS_FIELD_NUMBER: _ClassVar[int]
     APPLIED_FIELD_NUMBER: _ClassVar[int]
     EFFECTS_FIELD_NUMBER: _ClassVar[int]
+    OVERLAY_FIELD_NUMBER: _ClassVar[int]
     ambiguous: bool
     applied: _containers.RepeatedCompositeFieldContainer[PlacedCommit]
     effects: _containers.RepeatedCompositeFieldContainer[RowEffect]
-    def __init__(self, applied: _Optional[_Iterable[_Union[PlacedCommit, _Mapping]]] = ..., effects: _Optional[_Iterable[_Union[RowEffect, _Mapping]]] = ..., ambiguous: bool = ...) -> None: ...
+    overlay: str
+    def __init__(self, applied: _Optional[_Iterable[_Union[PlacedCommit, _Mapping]]] = ..., effects: _Optional[_Iterable[_Union[RowEffect, _Mapping]]] = ..., ambiguous: bool = ..., overlay: _Optional[str] = ...) -> None: ...
 
 class PlacedCommit(_message.Message):
     __slots__ = ["collection", "history", "replayed", "version"]
@@ -248,11 +256,29 @@ class RowEffect(_message.Message):
     to: _model_pb2.Path
     def __init__(self, row: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., set: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ..., removed: _Optional[_Iterable[str]] = ..., hidden: _Optional[_Union[HiddenBecause, str]] = ..., hidden_between: _Optional[int] = ..., origin: _Optional[_Union[_model_pb2.RowOrigin, _Mapping]] = ..., **kwargs) -> None: ...
 
+class SecondGrouping(_message.Message):
+    __slots__ = ["declared", "field", "order"]
+    DECLARED_FIELD_NUMBER: _ClassVar[int]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    declared: _containers.RepeatedCompositeFieldContainer[Value]
+    field: str
+    order: GroupOrder
+    def __init__(self, field: _Optional[str] = ..., declared: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., order: _Optional[_Union[GroupOrder, str]] = ...) -> None: ...
+
 class ShownFields(_message.Message):
     __slots__ = ["fields"]
     FIELDS_FIELD_NUMBER: _ClassVar[int]
     fields: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, fields: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ShownOverlay(_message.Message):
+    __slots__ = ["name", "own"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    OWN_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    own: bool
+    def __init__(self, name: _Optional[str] = ..., own: bool = ...) -> None: ...
 
 class SortDescriptor(_message.Message):
     __slots__ = ["digits_last", "direction", "field", "ignores_case", "missing", "natural", "numbers_last"]
@@ -301,14 +327,16 @@ class Value(_message.Message):
     def __init__(self, null_value: _Optional[_Union[_model_pb2.NullValue, str]] = ..., bool_value: bool = ..., int_value: _Optional[int] = ..., double_value: _Optional[float] = ..., string_value: _Optional[str] = ..., bytes_value: _Optional[bytes] = ..., timestamp_us: _Optional[int] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ["parts", "rights", "window"]
+    __slots__ = ["may_move", "parts", "rights", "window"]
+    MAY_MOVE_FIELD_NUMBER: _ClassVar[int]
     PARTS_FIELD_NUMBER: _ClassVar[int]
     RIGHTS_FIELD_NUMBER: _ClassVar[int]
     WINDOW_FIELD_NUMBER: _ClassVar[int]
+    may_move: bool
     parts: _containers.RepeatedCompositeFieldContainer[ViewPart]
     rights: ViewRights
     window: ViewWindow
-    def __init__(self, parts: _Optional[_Iterable[_Union[ViewPart, _Mapping]]] = ..., window: _Optional[_Union[ViewWindow, _Mapping]] = ..., rights: _Optional[_Union[ViewRights, str]] = ...) -> None: ...
+    def __init__(self, parts: _Optional[_Iterable[_Union[ViewPart, _Mapping]]] = ..., window: _Optional[_Union[ViewWindow, _Mapping]] = ..., rights: _Optional[_Union[ViewRights, str]] = ..., may_move: bool = ...) -> None: ...
 
 class ViewInfo(_message.Message):
     __slots__ = ["created_at_us", "definer", "definition", "name"]
@@ -333,26 +361,30 @@ class ViewPart(_message.Message):
     def __init__(self, name: _Optional[str] = ..., fixed: _Optional[_Union[FixedSection, _Mapping]] = ..., query: _Optional[_Union[ViewQuery, _Mapping]] = ...) -> None: ...
 
 class ViewQuery(_message.Message):
-    __slots__ = ["cap", "collection", "filter", "flat", "grouped", "only", "own_sections", "sections", "sort"]
+    __slots__ = ["cap", "collection", "filter", "flat", "grouped", "only", "overlay", "own_sections", "sections", "sort", "sums"]
     CAP_FIELD_NUMBER: _ClassVar[int]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
     FILTER_FIELD_NUMBER: _ClassVar[int]
     FLAT_FIELD_NUMBER: _ClassVar[int]
     GROUPED_FIELD_NUMBER: _ClassVar[int]
     ONLY_FIELD_NUMBER: _ClassVar[int]
+    OVERLAY_FIELD_NUMBER: _ClassVar[int]
     OWN_SECTIONS_FIELD_NUMBER: _ClassVar[int]
     SECTIONS_FIELD_NUMBER: _ClassVar[int]
     SORT_FIELD_NUMBER: _ClassVar[int]
+    SUMS_FIELD_NUMBER: _ClassVar[int]
     cap: int
     collection: str
     filter: Filter
     flat: ViewRow
     grouped: Grouping
     only: ShownFields
+    overlay: ShownOverlay
     own_sections: bool
     sections: ChosenSections
     sort: _containers.RepeatedCompositeFieldContainer[SortDescriptor]
-    def __init__(self, collection: _Optional[str] = ..., sections: _Optional[_Union[ChosenSections, _Mapping]] = ..., own_sections: bool = ..., flat: _Optional[_Union[ViewRow, _Mapping]] = ..., grouped: _Optional[_Union[Grouping, _Mapping]] = ..., filter: _Optional[_Union[Filter, _Mapping]] = ..., sort: _Optional[_Iterable[_Union[SortDescriptor, _Mapping]]] = ..., cap: _Optional[int] = ..., only: _Optional[_Union[ShownFields, _Mapping]] = ...) -> None: ...
+    sums: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, collection: _Optional[str] = ..., sections: _Optional[_Union[ChosenSections, _Mapping]] = ..., own_sections: bool = ..., flat: _Optional[_Union[ViewRow, _Mapping]] = ..., grouped: _Optional[_Union[Grouping, _Mapping]] = ..., filter: _Optional[_Union[Filter, _Mapping]] = ..., sort: _Optional[_Iterable[_Union[SortDescriptor, _Mapping]]] = ..., cap: _Optional[int] = ..., only: _Optional[_Union[ShownFields, _Mapping]] = ..., sums: _Optional[_Iterable[str]] = ..., overlay: _Optional[_Union[ShownOverlay, _Mapping]] = ...) -> None: ...
 
 class ViewRow(_message.Message):
     __slots__ = ["fields", "id"]

@@ -28,6 +28,12 @@ typedef struct Arrange__V1__ItemRun Arrange__V1__ItemRun;
 typedef struct Arrange__V1__ItemInsert Arrange__V1__ItemInsert;
 typedef struct Arrange__V1__SectionUpdate Arrange__V1__SectionUpdate;
 typedef struct Arrange__V1__ItemUpdate Arrange__V1__ItemUpdate;
+typedef struct Arrange__V1__TreeBatch Arrange__V1__TreeBatch;
+typedef struct Arrange__V1__ListOwner Arrange__V1__ListOwner;
+typedef struct Arrange__V1__TreeInsert Arrange__V1__TreeInsert;
+typedef struct Arrange__V1__TreeUpdate Arrange__V1__TreeUpdate;
+typedef struct Arrange__V1__NodeCounts Arrange__V1__NodeCounts;
+typedef struct Arrange__V1__Folding Arrange__V1__Folding;
 
 
 /* --- enums --- */
@@ -102,7 +108,11 @@ typedef enum _Arrange__V1__SnapshotReason {
   /*
    * The view was redefined.
    */
-  ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED = 6
+  ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED = 6,
+  /*
+   * The version was requested with `SubscribeRequest.at`.
+   */
+  ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_PAST = 7
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SNAPSHOT_REASON)
 } Arrange__V1__SnapshotReason;
 
@@ -271,6 +281,21 @@ struct  Arrange__V1__SubscribeRequest
    * Whether batches name the authors of their commits.
    */
   uint64_t name_authors;
+  /*
+   * The version with which the stream begins, for which the caller needs the permission `history` as well; not set: the
+   * newest. Such a stream does not follow the collection: it ends with OK after the snapshot of that version, or, with
+   * `play_to`, after the changes up to that version. Elements have no order keys and no placement versions. With a
+   * `resume_token` of such a stream it continues after the message of the token. Ends with OUT_OF_RANGE if the version is
+   * not kept: the message names the oldest one that is. Views are refused with FAILED_PRECONDITION. A server that does not
+   * know this field sends a snapshot of the newest version, whose reason is not SNAPSHOT_REASON_PAST.
+   */
+  Arrange__V1__VersionReference *at;
+  /*
+   * The version up to which the changes after `at` are sent, one commit at a time, at intervals of
+   * `shortest_interval_us`: as a batch, as progress if nothing visible changed, or as a snapshot if there are more changes
+   * than the threshold. Only with `at`, and not below it; otherwise refused with INVALID_ARGUMENT. Not set: no changes.
+   */
+  Arrange__V1__VersionReference *play_to;
   Arrange__V1__SubscribeRequest__ThresholdChoiceCase threshold_choice_case;
   union {
     /*
@@ -282,7 +307,7 @@ struct  Arrange__V1__SubscribeRequest
 };
 #define ARRANGE__V1__SUBSCRIBE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__subscribe_request__descriptor) \
-    , {0,NULL}, {0,NULL}, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, 0, 0, {0,NULL}, NULL, 0, ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET, {0} }
+    , {0,NULL}, {0,NULL}, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, 0, 0, {0,NULL}, NULL, 0, NULL, NULL, ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET, {0} }
 
 
 typedef enum {
@@ -740,6 +765,269 @@ struct  Arrange__V1__ItemUpdate
     , NULL, NULL, 0 }
 
 
+/*
+ * One coalesced set of changes that takes an outline, a collection whose items can have children, from one version, OLD,
+ * to another, NEW. An item moves with everything below it; what nobody touched is not named, whatever moved above it.
+ * This version of the service has no outlines, and sends no such batches: the client libraries have what shows them.
+ * A position is two numbers in succession: a list of siblings, and the index in it. The number of a list is 2 k for the
+ * items at the top of the section with the index k, in OLD for positions in OLD and in NEW for positions in NEW, and
+ * 2 k + 1 for the children of `owners[k]`, which are the same list in both versions. Where a section has a position
+ * itself, the list is -1. Deletes and the sources of moves are positions in OLD, all others are positions in NEW.
+ * An item that is in both versions and has another parent is a move, also out of something that is deleted and to
+ * something that is inserted. Deletes are in the order in which OLD shows them, all others in that in which NEW shows them.
+ */
+struct  Arrange__V1__TreeBatch
+{
+  ProtobufCMessage base;
+  /*
+   * The version before.
+   */
+  uint64_t from_version;
+  /*
+   * The number of commits in the batch.
+   */
+  uint64_t commits;
+  /*
+   * The number of sections, and of items at all depths, before the batch; to be compared before anything is applied.
+   * Where subtrees are collapsed, only what is shown counts.
+   */
+  Arrange__V1__ListSize *before;
+  /*
+   * The same after the batch.
+   */
+  Arrange__V1__ListSize *after;
+  /*
+   * The items whose children are a list that the batch names, and all items above those.
+   */
+  size_t n_owners;
+  Arrange__V1__ListOwner **owners;
+  /*
+   * The OLD indices of sections that are deleted with everything in them, except for items that move elsewhere.
+   */
+  size_t n_section_deletes;
+  int64_t *section_deletes;
+  /*
+   * Sections that are inserted. Their `list` is -1, and the first of their rows is the section.
+   */
+  size_t n_section_inserts;
+  Arrange__V1__TreeInsert **section_inserts;
+  /*
+   * Two numbers for each moved section: its OLD index and its NEW index.
+   */
+  size_t n_section_moves;
+  int64_t *section_moves;
+  /*
+   * Sections whose fields changed.
+   */
+  size_t n_section_updates;
+  Arrange__V1__SectionUpdate **section_updates;
+  /*
+   * Sections that were touched but kept their position relative to the others, as in `section_moves`. They need no action
+   * when the batch is applied; they make the composition of batches exact.
+   */
+  size_t n_sections_unmoved;
+  int64_t *sections_unmoved;
+  /*
+   * The OLD positions of deleted items, two numbers for each: of everything that is gone those whose parents are still
+   * there.
+   */
+  size_t n_deletes;
+  int64_t *deletes;
+  /*
+   * Inserted items: of everything that is new those whose parents were there before.
+   */
+  size_t n_inserts;
+  Arrange__V1__TreeInsert **inserts;
+  /*
+   * Four numbers for each moved item: its OLD position and its NEW position.
+   */
+  size_t n_moves;
+  int64_t *moves;
+  /*
+   * Items whose fields changed.
+   */
+  size_t n_updates;
+  Arrange__V1__TreeUpdate **updates;
+  /*
+   * Items that were touched but kept their parent and their position relative to their siblings, as in `moves`. See
+   * `sections_unmoved`.
+   */
+  size_t n_unmoved;
+  int64_t *unmoved;
+  /*
+   * The counts of collapsed items and sections, where they differ from those before.
+   */
+  size_t n_counts;
+  Arrange__V1__NodeCounts **counts;
+  /*
+   * The NEW positions of existing items and sections that were placed, even at the position where they were before, two
+   * numbers for each. This and the following two lists are empty if `order_keys` is not set in the request.
+   */
+  size_t n_keyed;
+  int64_t *keyed;
+  /*
+   * The order keys of `keyed`, one for each.
+   */
+  size_t n_keys;
+  ProtobufCBinaryData *keys;
+  /*
+   * The placement versions of `keyed`, one for each.
+   */
+  size_t n_placements;
+  uint64_t *placements;
+};
+#define ARRANGE__V1__TREE_BATCH__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__tree_batch__descriptor) \
+    , 0, 0, NULL, NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL }
+
+
+/*
+ * An item whose children are a list that a batch names, or that is above such an item.
+ */
+struct  Arrange__V1__ListOwner
+{
+  ProtobufCMessage base;
+  /*
+   * The id of the item.
+   */
+  ProtobufCBinaryData id;
+  /*
+   * The list of its OLD position; -1 if it was not there.
+   */
+  int64_t old_list;
+  /*
+   * The index of its OLD position; -1 if it was not there.
+   */
+  int64_t old_at;
+  /*
+   * The list of its NEW position; -1 if it is not there.
+   */
+  int64_t new_list;
+  /*
+   * The index of its NEW position; -1 if it is not there.
+   */
+  int64_t new_at;
+};
+#define ARRANGE__V1__LIST_OWNER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__list_owner__descriptor) \
+    , {0,NULL}, 0, 0, 0, 0 }
+
+
+/*
+ * An item that is inserted with everything below it that is new and below nothing else that was there. Items that move
+ * to one of its lists have their own positions there; the rows fill the others.
+ */
+struct  Arrange__V1__TreeInsert
+{
+  ProtobufCMessage base;
+  /*
+   * The list of the NEW position.
+   */
+  int64_t list;
+  /*
+   * The index of the NEW position.
+   */
+  int64_t at;
+  /*
+   * The item, and each further item behind its parent and behind what is below its previous sibling.
+   */
+  size_t n_rows;
+  Arrange__V1__Element **rows;
+  /*
+   * How much deeper than the first of them each of the rows is; 0 for the first.
+   */
+  size_t n_depths;
+  int64_t *depths;
+};
+#define ARRANGE__V1__TREE_INSERT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__tree_insert__descriptor) \
+    , 0, 0, 0,NULL, 0,NULL }
+
+
+/*
+ * An item whose fields changed.
+ */
+struct  Arrange__V1__TreeUpdate
+{
+  ProtobufCMessage base;
+  /*
+   * The list of the NEW position.
+   */
+  int64_t list;
+  /*
+   * The index of the NEW position.
+   */
+  int64_t at;
+  /*
+   * The item with its new fields.
+   */
+  Arrange__V1__Element *item;
+  /*
+   * FNV-1a hash of the fields and the origin before, for the composition of batches.
+   */
+  uint64_t fields_before;
+};
+#define ARRANGE__V1__TREE_UPDATE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__tree_update__descriptor) \
+    , 0, 0, NULL, 0 }
+
+
+/*
+ * How much is below a collapsed item or section.
+ */
+struct  Arrange__V1__NodeCounts
+{
+  ProtobufCMessage base;
+  /*
+   * The list of the NEW position.
+   */
+  int64_t list;
+  /*
+   * The index of the NEW position.
+   */
+  int64_t at;
+  /*
+   * The number of children, or of the items at the top of a section.
+   */
+  int64_t children;
+  /*
+   * The number of items at all depths below it.
+   */
+  int64_t descendants;
+};
+#define ARRANGE__V1__NODE_COUNTS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__node_counts__descriptor) \
+    , 0, 0, 0, 0 }
+
+
+/*
+ * What a subscriber does not want to see of an outline. A collapsed item or section is shown with its counts, and nothing
+ * of what is below it. This version of the service has no outlines; see `TreeBatch`.
+ */
+struct  Arrange__V1__Folding
+{
+  ProtobufCMessage base;
+  /*
+   * Whether the nodes named are those that are expanded, and all others are collapsed; otherwise those named are
+   * collapsed, and all others are expanded.
+   */
+  uint64_t lazy;
+  /*
+   * The ids of items; at most 10000 together with those of sections. Ids that do not exist have no effect.
+   */
+  size_t n_items;
+  ProtobufCBinaryData *items;
+  /*
+   * The ids of sections.
+   */
+  size_t n_sections;
+  ProtobufCBinaryData *sections;
+};
+#define ARRANGE__V1__FOLDING__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__folding__descriptor) \
+    , 0, 0,NULL, 0,NULL }
+
+
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    arrange__v1__follower_state__descriptor;
@@ -762,6 +1050,12 @@ extern const ProtobufCMessageDescriptor arrange__v1__item_run__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__item_insert__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__section_update__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__item_update__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__tree_batch__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__list_owner__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__tree_insert__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__tree_update__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__node_counts__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__folding__descriptor;
 
 /* --- functions --- */
 
@@ -782,6 +1076,12 @@ ARRANGE_MESSAGE(Arrange__V1__ItemRun, arrange__v1__item_run)
 ARRANGE_MESSAGE(Arrange__V1__ItemInsert, arrange__v1__item_insert)
 ARRANGE_MESSAGE(Arrange__V1__SectionUpdate, arrange__v1__section_update)
 ARRANGE_MESSAGE(Arrange__V1__ItemUpdate, arrange__v1__item_update)
+ARRANGE_MESSAGE(Arrange__V1__TreeBatch, arrange__v1__tree_batch)
+ARRANGE_MESSAGE(Arrange__V1__ListOwner, arrange__v1__list_owner)
+ARRANGE_MESSAGE(Arrange__V1__TreeInsert, arrange__v1__tree_insert)
+ARRANGE_MESSAGE(Arrange__V1__TreeUpdate, arrange__v1__tree_update)
+ARRANGE_MESSAGE(Arrange__V1__NodeCounts, arrange__v1__node_counts)
+ARRANGE_MESSAGE(Arrange__V1__Folding, arrange__v1__folding)
 
 PROTOBUF_C__END_DECLS
 

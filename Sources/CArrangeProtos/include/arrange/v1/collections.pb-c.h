@@ -8,6 +8,7 @@
 
 PROTOBUF_C__BEGIN_DECLS
 
+#include "arrange/v1/changes.pb-c.h"
 #include "arrange/v1/model.pb-c.h"
 #include "arrange/v1/operations.pb-c.h"
 #include "arrange/v1/views.pb-c.h"
@@ -29,11 +30,20 @@ typedef struct Arrange__V1__TransferItems Arrange__V1__TransferItems;
 typedef struct Arrange__V1__VersionCondition Arrange__V1__VersionCondition;
 typedef struct Arrange__V1__TransactResponse Arrange__V1__TransactResponse;
 typedef struct Arrange__V1__TransactedCollection Arrange__V1__TransactedCollection;
+typedef struct Arrange__V1__UndoRequest Arrange__V1__UndoRequest;
+typedef struct Arrange__V1__UndoResponse Arrange__V1__UndoResponse;
+typedef struct Arrange__V1__UndoneChange Arrange__V1__UndoneChange;
 typedef struct Arrange__V1__FetchRequest Arrange__V1__FetchRequest;
 typedef struct Arrange__V1__SectionWindow Arrange__V1__SectionWindow;
 typedef struct Arrange__V1__AroundWindow Arrange__V1__AroundWindow;
 typedef struct Arrange__V1__FetchResponse Arrange__V1__FetchResponse;
 typedef struct Arrange__V1__SectionSlice Arrange__V1__SectionSlice;
+typedef struct Arrange__V1__DiffRequest Arrange__V1__DiffRequest;
+typedef struct Arrange__V1__DiffResponse Arrange__V1__DiffResponse;
+typedef struct Arrange__V1__RestoreRequest Arrange__V1__RestoreRequest;
+typedef struct Arrange__V1__EraseRequest Arrange__V1__EraseRequest;
+typedef struct Arrange__V1__EraseResponse Arrange__V1__EraseResponse;
+typedef struct Arrange__V1__RestoreResponse Arrange__V1__RestoreResponse;
 typedef struct Arrange__V1__HistoryRequest Arrange__V1__HistoryRequest;
 typedef struct Arrange__V1__HistoryResponse Arrange__V1__HistoryResponse;
 typedef struct Arrange__V1__Commit Arrange__V1__Commit;
@@ -55,6 +65,86 @@ typedef struct Arrange__V1__KeyProblem Arrange__V1__KeyProblem;
 
 /* --- enums --- */
 
+/*
+ * Why a change was not undone.
+ */
+typedef enum _Arrange__V1__KeptReason {
+  /*
+   * It was undone.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_UNDONE = 0,
+  /*
+   * Somebody has written the field since the step, or a field of an element that the step inserted.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_CHANGED = 1,
+  /*
+   * Somebody has moved the element, or has removed it and inserted it again, since the step.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_PLACED = 2,
+  /*
+   * The element is not there any more, or somebody has used the id of a removed one and removed that again.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_GONE = 3,
+  /*
+   * There is an element with the id of the removed one.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_ID_TAKEN = 4,
+  /*
+   * The section in which the item was is not there any more.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_SECTION_GONE = 5,
+  /*
+   * The section that the step inserted has items.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_EMPTY = 6,
+  /*
+   * The section in which the item was has as many items as its limit allows.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_FULL = 7,
+  /*
+   * The step removed so much that the content was not kept with it.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED = 8
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__KEPT_REASON)
+} Arrange__V1__KeptReason;
+/*
+ * What files have of erased items.
+ */
+typedef enum _Arrange__V1__ErasedFiles {
+  /*
+   * Unknown.
+   */
+  ARRANGE__V1__ERASED_FILES__ERASED_FILES_UNSPECIFIED = 0,
+  /*
+   * Nothing: no file in the data directory of the server has the content.
+   */
+  ARRANGE__V1__ERASED_FILES__ERASED_FILES_CLEAN = 1,
+  /*
+   * Something in use, such as a backup in progress, still needs them. The server clears them soon, at the latest when it is
+   * started again and the interval in its settings is over.
+   */
+  ARRANGE__V1__ERASED_FILES__ERASED_FILES_LATER = 2,
+  /*
+   * The lists are in a database, from which the rows are removed. Its files have the content until it vacuums its tables, and its
+   * log and archives for as long as they are kept.
+   */
+  ARRANGE__V1__ERASED_FILES__ERASED_FILES_DATABASE = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ERASED_FILES)
+} Arrange__V1__ErasedFiles;
+/*
+ * What stays of that which an earlier version does not have.
+ */
+typedef enum _Arrange__V1__RestoreKeep {
+  /*
+   * Nothing: the collection is as it was.
+   */
+  ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_NONE = 0,
+  /*
+   * Items that were inserted since stay where they are, and so do the sections that they are in.
+   */
+  ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_LATER_ITEMS = 1
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__RESTORE_KEEP)
+} Arrange__V1__RestoreKeep;
 /*
  * The kind of a change.
  */
@@ -301,6 +391,16 @@ struct  Arrange__V1__ApplyRequest
    * restored, the same version number is used again.
    */
   uint64_t if_history;
+  /*
+   * The stack on which the commit becomes a step, so that Undo can undo it: any id that the caller chooses, such as one for
+   * each tab or for each account. At most 16 bytes; empty: it can't be undone. Servers before version 0.5.0 ignore it.
+   */
+  ProtobufCBinaryData stack;
+  /*
+   * Consecutive commits of a stack with the same group are one step, up to 1000 of them, such as a move and the field that
+   * it sets, or what somebody types. At most 16 bytes; empty: the commit is a step of its own. Needs `stack`.
+   */
+  ProtobufCBinaryData group;
   Arrange__V1__ApplyRequest__VersionConditionCase version_condition_case;
   union {
     /*
@@ -311,7 +411,7 @@ struct  Arrange__V1__ApplyRequest
 };
 #define ARRANGE__V1__APPLY_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__apply_request__descriptor) \
-    , {0,NULL}, 0,NULL, {0,NULL}, 0, ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
+    , {0,NULL}, 0,NULL, {0,NULL}, 0, {0,NULL}, {0,NULL}, ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
 
 
 /*
@@ -430,10 +530,18 @@ struct  Arrange__V1__TransactRequest
    * first, also after a restart of the server. 1 to 64 bytes, best random; empty: no request id.
    */
   ProtobufCBinaryData request_id;
+  /*
+   * The stack on which the commits become a step, see `ApplyRequest.stack`.
+   */
+  ProtobufCBinaryData stack;
+  /*
+   * Joins consecutive commits of a stack to one step, see `ApplyRequest.group`.
+   */
+  ProtobufCBinaryData group;
 };
 #define ARRANGE__V1__TRANSACT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__transact_request__descriptor) \
-    , 0,NULL, 0,NULL, {0,NULL} }
+    , 0,NULL, 0,NULL, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 typedef enum {
@@ -594,6 +702,169 @@ struct  Arrange__V1__TransactedCollection
 
 
 typedef enum {
+  ARRANGE__V1__UNDO_REQUEST__STEP_CHOICE__NOT_SET = 0,
+  ARRANGE__V1__UNDO_REQUEST__STEP_CHOICE_OF = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__UNDO_REQUEST__STEP_CHOICE__CASE)
+} Arrange__V1__UndoRequest__StepChoiceCase;
+
+typedef enum {
+  ARRANGE__V1__UNDO_REQUEST__EXPECTATION__NOT_SET = 0,
+  ARRANGE__V1__UNDO_REQUEST__EXPECTATION_EXPECT = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__UNDO_REQUEST__EXPECTATION__CASE)
+} Arrange__V1__UndoRequest__ExpectationCase;
+
+/*
+ * A request to undo a step of a stack, or to make one again.
+ */
+struct  Arrange__V1__UndoRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The id of the stack, as in `ApplyRequest.stack`. Required; at most 16 bytes.
+   */
+  ProtobufCBinaryData stack;
+  /*
+   * Whether the newest step that was undone is made again. Each new commit of the stack forgets what was undone.
+   */
+  uint64_t redo;
+  /*
+   * Whether nothing is changed, and only the response wanted.
+   */
+  uint64_t dry_run;
+  /*
+   * Makes a retry safe, as in `ApplyRequest.request_id`.
+   */
+  ProtobufCBinaryData request_id;
+  Arrange__V1__UndoRequest__StepChoiceCase step_choice_case;
+  union {
+    /*
+     * The version of a commit of the step to undo, or, with `redo`, of the commit that undid the step. When left out: the
+     * newest step that can be undone.
+     */
+    uint64_t of;
+  };
+  Arrange__V1__UndoRequest__ExpectationCase expectation_case;
+  union {
+    /*
+     * The newest version of the step, as a response or a dry run has named it in `undoes`; if another step is next, the call
+     * ends with ABORTED.
+     */
+    uint64_t expect;
+  };
+};
+#define ARRANGE__V1__UNDO_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__undo_request__descriptor) \
+    , {0,NULL}, {0,NULL}, 0, 0, {0,NULL}, ARRANGE__V1__UNDO_REQUEST__STEP_CHOICE__NOT_SET, {0}, ARRANGE__V1__UNDO_REQUEST__EXPECTATION__NOT_SET, {0} }
+
+
+/*
+ * What was undone.
+ */
+struct  Arrange__V1__UndoResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The collection's version afterwards.
+   */
+  uint64_t version;
+  /*
+   * Whether anything changed, or would change in a dry run. If nothing did, no version was made.
+   */
+  uint64_t changed;
+  /*
+   * Whether this is the stored response to an earlier request with the same request id.
+   */
+  uint64_t replayed;
+  /*
+   * The versions of the commits of the step, in ascending order; none if there is no step.
+   */
+  size_t n_undoes;
+  uint64_t *undoes;
+  /*
+   * The changes that were undone, at most 1000 of them, and fewer if they would not fit a frame.
+   */
+  size_t n_undone;
+  Arrange__V1__UndoneChange **undone;
+  /*
+   * The changes that were kept, at most 1000 of them, and fewer if they would not fit a frame.
+   */
+  size_t n_kept;
+  Arrange__V1__UndoneChange **kept;
+  /*
+   * The numbers of all changes that were undone, and that were kept.
+   */
+  int64_t undone_count;
+  int64_t kept_count;
+  /*
+   * Whether there are steps to undo, and steps to make again, afterwards; for a dry run, now.
+   */
+  uint64_t can_undo;
+  uint64_t can_redo;
+  /*
+   * The number of elements that were not part of this and were rekeyed.
+   */
+  int64_t rekeyed;
+  /*
+   * The history to which the version belongs, see `CollectionInfo.history`.
+   */
+  uint64_t history;
+  /*
+   * If the step is a transaction over several collections: all of them that took part, in ascending order of the bytes of
+   * their names. `changed` says whether anything changed in any of them.
+   */
+  size_t n_collections;
+  Arrange__V1__TransactedCollection **collections;
+};
+#define ARRANGE__V1__UNDO_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__undo_response__descriptor) \
+    , 0, 0, 0, 0,NULL, 0,NULL, 0,NULL, 0, 0, 0, 0, 0, 0, 0,NULL }
+
+
+/*
+ * A change of a step, and what became of it.
+ */
+struct  Arrange__V1__UndoneChange
+{
+  ProtobufCMessage base;
+  /*
+   * What the step had done.
+   */
+  Arrange__V1__ChangeKind kind;
+  /*
+   * The id of the element.
+   */
+  ProtobufCBinaryData id;
+  /*
+   * The name of the field, if the step had changed fields; each field is a change.
+   */
+  ProtobufCBinaryData field;
+  /*
+   * Why the change was kept; KEPT_REASON_UNDONE if it was undone.
+   */
+  Arrange__V1__KeptReason reason;
+  /*
+   * The version of the newest commit since the step that is the reason; 0 if there is none.
+   */
+  uint64_t by_version;
+  /*
+   * The name of the principal that made that commit; empty if unknown.
+   */
+  ProtobufCBinaryData by;
+  /*
+   * The collection in which the change was made, if the step is a transaction over several collections; else empty.
+   */
+  ProtobufCBinaryData collection;
+};
+#define ARRANGE__V1__UNDONE_CHANGE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__undone_change__descriptor) \
+    , ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED, {0,NULL}, {0,NULL}, ARRANGE__V1__KEPT_REASON__KEPT_REASON_UNDONE, 0, {0,NULL}, {0,NULL} }
+
+
+typedef enum {
   ARRANGE__V1__FETCH_REQUEST__WINDOW__NOT_SET = 0,
   ARRANGE__V1__FETCH_REQUEST__WINDOW_SECTION = 2,
   ARRANGE__V1__FETCH_REQUEST__WINDOW_AROUND = 3
@@ -624,6 +895,13 @@ struct  Arrange__V1__FetchRequest
    * A view that is given in the request, in place of a name; not set if `collection` is the name of the list.
    */
   Arrange__V1__View *view;
+  /*
+   * The version to read, for which the caller needs the permission `history` as well; not set: the newest. Its elements
+   * have no order keys and no placement versions. To read its next pages, send this again with `page_token`. A view of
+   * several collections needs a name that a version of each of them has; a view with the rights of its definer, or with an
+   * overlay, is refused with FAILED_PRECONDITION.
+   */
+  Arrange__V1__VersionReference *at;
   Arrange__V1__FetchRequest__WindowCase window_case;
   union {
     /*
@@ -638,7 +916,7 @@ struct  Arrange__V1__FetchRequest
 };
 #define ARRANGE__V1__FETCH_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__fetch_request__descriptor) \
-    , {0,NULL}, 0, {0,NULL}, NULL, ARRANGE__V1__FETCH_REQUEST__WINDOW__NOT_SET, {0} }
+    , {0,NULL}, 0, {0,NULL}, NULL, NULL, ARRANGE__V1__FETCH_REQUEST__WINDOW__NOT_SET, {0} }
 
 
 typedef enum {
@@ -722,10 +1000,15 @@ struct  Arrange__V1__FetchResponse
    * The position of the view's window; not set if the list is not a view with a window.
    */
   Arrange__V1__WindowPlace *window;
+  /*
+   * Whether this is the version that `FetchRequest.at` names. A server that does not know that field answers with the
+   * newest version, and without this.
+   */
+  uint64_t past;
 };
 #define ARRANGE__V1__FETCH_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__fetch_response__descriptor) \
-    , NULL, 0,NULL, {0,NULL}, NULL }
+    , NULL, 0,NULL, {0,NULL}, NULL, 0 }
 
 
 /*
@@ -759,6 +1042,210 @@ struct  Arrange__V1__SectionSlice
 #define ARRANGE__V1__SECTION_SLICE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__section_slice__descriptor) \
     , 0, NULL, 0, 0, 0,NULL }
+
+
+/*
+ * A request for the changes from one version to another.
+ */
+struct  Arrange__V1__DiffRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The version that the changes begin with. Required.
+   */
+  Arrange__V1__VersionReference *from;
+  /*
+   * The version to which the changes lead, which may be the earlier one; not set: the newest.
+   */
+  Arrange__V1__VersionReference *to;
+  /*
+   * The form of the batch.
+   */
+  Arrange__V1__BatchProfile profile;
+};
+#define ARRANGE__V1__DIFF_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__diff_request__descriptor) \
+    , {0,NULL}, NULL, NULL, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT }
+
+
+/*
+ * The changes from one version to another.
+ */
+struct  Arrange__V1__DiffResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The version that the changes begin with.
+   */
+  uint64_t from_version;
+  /*
+   * The version to which they lead.
+   */
+  uint64_t to_version;
+  /*
+   * The changes. `commits` of the batch is the number of commits between the two versions.
+   */
+  Arrange__V1__ChangeBatch *batch;
+};
+#define ARRANGE__V1__DIFF_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__diff_response__descriptor) \
+    , 0, 0, NULL }
+
+
+typedef enum {
+  ARRANGE__V1__RESTORE_REQUEST__VERSION_CONDITION__NOT_SET = 0,
+  ARRANGE__V1__RESTORE_REQUEST__VERSION_CONDITION_IF_VERSION = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__RESTORE_REQUEST__VERSION_CONDITION__CASE)
+} Arrange__V1__RestoreRequest__VersionConditionCase;
+
+/*
+ * A request to take a collection back to an earlier content.
+ */
+struct  Arrange__V1__RestoreRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The version whose content the collection gets. Required.
+   */
+  Arrange__V1__VersionReference *to;
+  /*
+   * What stays of that which the version does not have.
+   */
+  Arrange__V1__RestoreKeep keep;
+  /*
+   * Makes a retry safe: a second request with the same request id changes nothing and gets the response of the first.
+   * 1 to 64 bytes, best random; empty: no request id.
+   */
+  ProtobufCBinaryData request_id;
+  /*
+   * The history to which `if_version` must belong; otherwise the call ends with ABORTED. 0: any history. See
+   * `ApplyRequest.if_history`.
+   */
+  uint64_t if_history;
+  /*
+   * Whether nothing is changed, and the response says what would change. The conditions and the request id are then not
+   * looked at.
+   */
+  uint64_t dry_run;
+  /*
+   * The stack on which the commit becomes a step, so that Undo can undo it, see `ApplyRequest.stack`.
+   */
+  ProtobufCBinaryData stack;
+  Arrange__V1__RestoreRequest__VersionConditionCase version_condition_case;
+  union {
+    /*
+     * The version that the collection must have; otherwise the call ends with ABORTED. When left out: any version.
+     */
+    uint64_t if_version;
+  };
+};
+#define ARRANGE__V1__RESTORE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__restore_request__descriptor) \
+    , {0,NULL}, NULL, ARRANGE__V1__RESTORE_KEEP__RESTORE_KEEP_NONE, {0,NULL}, 0, 0, {0,NULL}, ARRANGE__V1__RESTORE_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
+
+
+/*
+ * A request to erase items.
+ */
+struct  Arrange__V1__EraseRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection. Required.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The ids of the items, 1 to 100.
+   */
+  size_t n_items;
+  ProtobufCBinaryData *items;
+  /*
+   * Whether the names of versions are deleted; otherwise the call ends with FAILED_PRECONDITION if there are any.
+   */
+  uint64_t delete_names;
+};
+#define ARRANGE__V1__ERASE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__erase_request__descriptor) \
+    , {0,NULL}, 0,NULL, 0 }
+
+
+/*
+ * Items that were erased.
+ */
+struct  Arrange__V1__EraseResponse
+{
+  ProtobufCMessage base;
+  /*
+   * Those that the collection still had. The others were in its history only.
+   */
+  size_t n_removed;
+  ProtobufCBinaryData *removed;
+  /*
+   * The oldest version that can be read from now on: the one that the call made.
+   */
+  uint64_t oldest_kept;
+  /*
+   * The names of versions that were deleted.
+   */
+  size_t n_deleted_names;
+  ProtobufCBinaryData *deleted_names;
+  /*
+   * Whether the files of the server have the content.
+   */
+  Arrange__V1__ErasedFiles files;
+  /*
+   * Whether the service has other nodes, which may have the content in memory until they read the collection again, or end.
+   */
+  uint64_t other_nodes;
+};
+#define ARRANGE__V1__ERASE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__erase_response__descriptor) \
+    , 0,NULL, 0, 0,NULL, ARRANGE__V1__ERASED_FILES__ERASED_FILES_UNSPECIFIED, 0 }
+
+
+/*
+ * A collection that was taken back.
+ */
+struct  Arrange__V1__RestoreResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The version whose content it has. In the stored response to a request that named the version: the one that has the name
+   * now, or 0 if none has it any more.
+   */
+  uint64_t restored;
+  /*
+   * The collection's version afterwards.
+   */
+  uint64_t version;
+  /*
+   * Whether anything changed, or would change. If nothing did, no version was made.
+   */
+  uint64_t changed;
+  /*
+   * Whether this is the stored response to an earlier request with the same request id.
+   */
+  uint64_t replayed;
+  /*
+   * The history to which the version belongs, see `CollectionInfo.history`.
+   */
+  uint64_t history;
+  /*
+   * What would change; only set with `dry_run`.
+   */
+  Arrange__V1__ChangeBatch *changes;
+};
+#define ARRANGE__V1__RESTORE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__restore_response__descriptor) \
+    , 0, 0, 0, 0, 0, NULL }
 
 
 typedef enum {
@@ -879,10 +1366,24 @@ struct  Arrange__V1__Commit
    * Apply.
    */
   ProtobufCBinaryData transaction;
+  /*
+   * The stack on which it is a step, and the group that joins it to others, see `ApplyRequest.stack`; empty if it has none.
+   */
+  ProtobufCBinaryData stack;
+  ProtobufCBinaryData group;
+  /*
+   * The versions of the commits that it undoes, in ascending order; none if it was not made by Undo.
+   */
+  size_t n_undoes;
+  uint64_t *undoes;
+  /*
+   * Whether it makes again what was undone: `undoes` is the commit that had undone it.
+   */
+  uint64_t redo;
 };
 #define ARRANGE__V1__COMMIT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__commit__descriptor) \
-    , 0, 0, {0,NULL}, 0, 0,NULL, 0, 0, {0,NULL}, {0,NULL} }
+    , 0, 0, {0,NULL}, 0, 0,NULL, 0, 0, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0,NULL, 0 }
 
 
 /*
@@ -1327,6 +1828,9 @@ struct  Arrange__V1__KeyProblem
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    arrange__v1__kept_reason__descriptor;
+extern const ProtobufCEnumDescriptor    arrange__v1__erased_files__descriptor;
+extern const ProtobufCEnumDescriptor    arrange__v1__restore_keep__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__change_kind__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__key_write_reason__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__create_collection_request__descriptor;
@@ -1346,11 +1850,20 @@ extern const ProtobufCMessageDescriptor arrange__v1__transfer_items__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__version_condition__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__transact_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__transacted_collection__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__undo_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__undo_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__undone_change__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__fetch_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__section_window__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__around_window__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__fetch_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__section_slice__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__diff_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__diff_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__restore_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__erase_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__erase_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__restore_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__history_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__history_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__commit__descriptor;
@@ -1388,11 +1901,20 @@ ARRANGE_MESSAGE(Arrange__V1__TransferItems, arrange__v1__transfer_items)
 ARRANGE_MESSAGE(Arrange__V1__VersionCondition, arrange__v1__version_condition)
 ARRANGE_MESSAGE(Arrange__V1__TransactResponse, arrange__v1__transact_response)
 ARRANGE_MESSAGE(Arrange__V1__TransactedCollection, arrange__v1__transacted_collection)
+ARRANGE_MESSAGE(Arrange__V1__UndoRequest, arrange__v1__undo_request)
+ARRANGE_MESSAGE(Arrange__V1__UndoResponse, arrange__v1__undo_response)
+ARRANGE_MESSAGE(Arrange__V1__UndoneChange, arrange__v1__undone_change)
 ARRANGE_MESSAGE(Arrange__V1__FetchRequest, arrange__v1__fetch_request)
 ARRANGE_MESSAGE(Arrange__V1__SectionWindow, arrange__v1__section_window)
 ARRANGE_MESSAGE(Arrange__V1__AroundWindow, arrange__v1__around_window)
 ARRANGE_MESSAGE(Arrange__V1__FetchResponse, arrange__v1__fetch_response)
 ARRANGE_MESSAGE(Arrange__V1__SectionSlice, arrange__v1__section_slice)
+ARRANGE_MESSAGE(Arrange__V1__DiffRequest, arrange__v1__diff_request)
+ARRANGE_MESSAGE(Arrange__V1__DiffResponse, arrange__v1__diff_response)
+ARRANGE_MESSAGE(Arrange__V1__RestoreRequest, arrange__v1__restore_request)
+ARRANGE_MESSAGE(Arrange__V1__EraseRequest, arrange__v1__erase_request)
+ARRANGE_MESSAGE(Arrange__V1__EraseResponse, arrange__v1__erase_response)
+ARRANGE_MESSAGE(Arrange__V1__RestoreResponse, arrange__v1__restore_response)
 ARRANGE_MESSAGE(Arrange__V1__HistoryRequest, arrange__v1__history_request)
 ARRANGE_MESSAGE(Arrange__V1__HistoryResponse, arrange__v1__history_response)
 ARRANGE_MESSAGE(Arrange__V1__Commit, arrange__v1__commit)

@@ -14,6 +14,7 @@ typedef struct Arrange__V1__Element Arrange__V1__Element;
 typedef struct Arrange__V1__RowOrigin Arrange__V1__RowOrigin;
 typedef struct Arrange__V1__Path Arrange__V1__Path;
 typedef struct Arrange__V1__Placement Arrange__V1__Placement;
+typedef struct Arrange__V1__VersionReference Arrange__V1__VersionReference;
 typedef struct Arrange__V1__CollectionInfo Arrange__V1__CollectionInfo;
 
 
@@ -263,6 +264,36 @@ struct  Arrange__V1__Placement
     , ARRANGE__V1__ANCHOR_POLICY__ANCHOR_POLICY_FAIL, ARRANGE__V1__PLACEMENT__PLACE__NOT_SET, {0} }
 
 
+typedef enum {
+  ARRANGE__V1__VERSION_REFERENCE__KIND__NOT_SET = 0,
+  ARRANGE__V1__VERSION_REFERENCE__KIND_VERSION = 1,
+  ARRANGE__V1__VERSION_REFERENCE__KIND_NAME = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__VERSION_REFERENCE__KIND__CASE)
+} Arrange__V1__VersionReference__KindCase;
+
+/*
+ * A version of a collection, as a request names it.
+ */
+struct  Arrange__V1__VersionReference
+{
+  ProtobufCMessage base;
+  Arrange__V1__VersionReference__KindCase kind_case;
+  union {
+    /*
+     * The version.
+     */
+    uint64_t version;
+    /*
+     * The name of a version, see Versions/Set. If there is no such name, the call ends with NOT_FOUND.
+     */
+    ProtobufCBinaryData name;
+  };
+};
+#define ARRANGE__V1__VERSION_REFERENCE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__version_reference__descriptor) \
+    , ARRANGE__V1__VERSION_REFERENCE__KIND__NOT_SET, {0} }
+
+
 /*
  * A description of a collection, or of a view, without its content.
  */
@@ -341,6 +372,7 @@ extern const ProtobufCMessageDescriptor arrange__v1__element__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__row_origin__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__path__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__placement__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__version_reference__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor;
 
 /* --- functions --- */
@@ -351,6 +383,7 @@ ARRANGE_MESSAGE(Arrange__V1__Element, arrange__v1__element)
 ARRANGE_MESSAGE(Arrange__V1__RowOrigin, arrange__v1__row_origin)
 ARRANGE_MESSAGE(Arrange__V1__Path, arrange__v1__path)
 ARRANGE_MESSAGE(Arrange__V1__Placement, arrange__v1__placement)
+ARRANGE_MESSAGE(Arrange__V1__VersionReference, arrange__v1__version_reference)
 ARRANGE_MESSAGE(Arrange__V1__CollectionInfo, arrange__v1__collection_info)
 
 PROTOBUF_C__END_DECLS

@@ -8,6 +8,8 @@
 
 PROTOBUF_C__BEGIN_DECLS
 
+typedef struct Arrange__V1__GiveRequest Arrange__V1__GiveRequest;
+typedef struct Arrange__V1__GiveResponse Arrange__V1__GiveResponse;
 typedef struct Arrange__V1__FollowRequest Arrange__V1__FollowRequest;
 typedef struct Arrange__V1__FollowResponse Arrange__V1__FollowResponse;
 typedef struct Arrange__V1__StoredCommit Arrange__V1__StoredCommit;
@@ -17,6 +19,39 @@ typedef struct Arrange__V1__StoredCommit Arrange__V1__StoredCommit;
 
 
 /* --- messages --- */
+
+/*
+ * A request for slots.
+ */
+struct  Arrange__V1__GiveRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The names whose slots are wanted, 1 to 16.
+   */
+  size_t n_collections;
+  ProtobufCBinaryData *collections;
+  /*
+   * The id of the calling node.
+   */
+  uint64_t receiver;
+};
+#define ARRANGE__V1__GIVE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__give_request__descriptor) \
+    , 0,NULL, 0 }
+
+
+/*
+ * The slots are the caller's, or will not be.
+ */
+struct  Arrange__V1__GiveResponse
+{
+  ProtobufCMessage base;
+};
+#define ARRANGE__V1__GIVE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__give_response__descriptor) \
+     }
+
 
 /*
  * A request to the node that owns a collection, for its commits.
@@ -120,12 +155,16 @@ struct  Arrange__V1__StoredCommit
 
 /* --- descriptors --- */
 
+extern const ProtobufCMessageDescriptor arrange__v1__give_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__give_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__follow_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__follow_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__stored_commit__descriptor;
 
 /* --- functions --- */
 
+ARRANGE_MESSAGE(Arrange__V1__GiveRequest, arrange__v1__give_request)
+ARRANGE_MESSAGE(Arrange__V1__GiveResponse, arrange__v1__give_response)
 ARRANGE_MESSAGE(Arrange__V1__FollowRequest, arrange__v1__follow_request)
 ARRANGE_MESSAGE(Arrange__V1__FollowResponse, arrange__v1__follow_response)
 ARRANGE_MESSAGE(Arrange__V1__StoredCommit, arrange__v1__stored_commit)

@@ -8,12 +8,25 @@
 
 PROTOBUF_C__BEGIN_DECLS
 
+typedef struct Arrange__V1__ServerAccessRequest Arrange__V1__ServerAccessRequest;
+typedef struct Arrange__V1__ServerAccessResponse Arrange__V1__ServerAccessResponse;
+typedef struct Arrange__V1__AccessRole Arrange__V1__AccessRole;
+typedef struct Arrange__V1__AccessGrant Arrange__V1__AccessGrant;
+typedef struct Arrange__V1__AccessPrincipal Arrange__V1__AccessPrincipal;
+typedef struct Arrange__V1__AccessTokenInfo Arrange__V1__AccessTokenInfo;
+typedef struct Arrange__V1__AccessLimit Arrange__V1__AccessLimit;
+typedef struct Arrange__V1__AccessIssuer Arrange__V1__AccessIssuer;
+typedef struct Arrange__V1__ServerLogRequest Arrange__V1__ServerLogRequest;
+typedef struct Arrange__V1__ServerLogResponse Arrange__V1__ServerLogResponse;
+typedef struct Arrange__V1__LogLine Arrange__V1__LogLine;
 typedef struct Arrange__V1__CompareRequest Arrange__V1__CompareRequest;
 typedef struct Arrange__V1__CompareResponse Arrange__V1__CompareResponse;
 typedef struct Arrange__V1__BackupRequest Arrange__V1__BackupRequest;
 typedef struct Arrange__V1__BackupResponse Arrange__V1__BackupResponse;
 typedef struct Arrange__V1__ServerInfoRequest Arrange__V1__ServerInfoRequest;
 typedef struct Arrange__V1__ServerInfoResponse Arrange__V1__ServerInfoResponse;
+typedef struct Arrange__V1__CallerInfo Arrange__V1__CallerInfo;
+typedef struct Arrange__V1__NamePermissions Arrange__V1__NamePermissions;
 typedef struct Arrange__V1__NodeInfo Arrange__V1__NodeInfo;
 typedef struct Arrange__V1__SlotRange Arrange__V1__SlotRange;
 typedef struct Arrange__V1__ServerCounts Arrange__V1__ServerCounts;
@@ -22,8 +35,351 @@ typedef struct Arrange__V1__ServerLimits Arrange__V1__ServerLimits;
 
 /* --- enums --- */
 
+/*
+ * How severe the event of a line of the log is, in ascending order.
+ */
+typedef enum _Arrange__V1__LogSeverity {
+  /*
+   * Each call and message.
+   */
+  ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_TRACE = 0,
+  /*
+   * What helps to find a fault.
+   */
+  ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_DEBUG = 1,
+  /*
+   * Something normal.
+   */
+  ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_INFO = 2,
+  /*
+   * Something normal that is worth to be noticed.
+   */
+  ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_NOTICE = 3,
+  /*
+   * Something that may be a fault.
+   */
+  ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_WARNING = 4,
+  /*
+   * A fault.
+   */
+  ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_ERROR = 5,
+  /*
+   * A fault that ends the server.
+   */
+  ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_CRITICAL = 6
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__LOG_SEVERITY)
+} Arrange__V1__LogSeverity;
 
 /* --- messages --- */
+
+/*
+ * A request for who may do what.
+ */
+struct  Arrange__V1__ServerAccessRequest
+{
+  ProtobufCMessage base;
+  /*
+   * Only principals whose names contain this text, in capital or small letters; empty: all.
+   */
+  ProtobufCBinaryData containing;
+  /*
+   * The maximum number of principals in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE. The count
+   * includes those that are left out.
+   */
+  int64_t limit;
+};
+#define ARRANGE__V1__SERVER_ACCESS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_access_request__descriptor) \
+    , {0,NULL}, 0 }
+
+
+/*
+ * Who may do what on a server.
+ */
+struct  Arrange__V1__ServerAccessResponse
+{
+  ProtobufCMessage base;
+  /*
+   * Whether the server has no access file, so that everybody may do everything. All else is empty then.
+   */
+  uint64_t unrestricted;
+  /*
+   * The path of the access file on the server.
+   */
+  ProtobufCBinaryData file;
+  /*
+   * The roles of the file, in ascending order of their names.
+   */
+  size_t n_roles;
+  Arrange__V1__AccessRole **roles;
+  /*
+   * The principals of the file with such names, in ascending order of them. "anonymous" stands for callers without credentials,
+   * where the file says what they may do.
+   */
+  size_t n_principals;
+  Arrange__V1__AccessPrincipal **principals;
+  /*
+   * The number of principals with such names.
+   */
+  int64_t principal_count;
+  /*
+   * The limits of principals without limits of their own.
+   */
+  size_t n_limits;
+  Arrange__V1__AccessLimit **limits;
+  /*
+   * The signed tokens that the file accepts, if it accepts any.
+   */
+  Arrange__V1__AccessIssuer *issuer;
+};
+#define ARRANGE__V1__SERVER_ACCESS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_access_response__descriptor) \
+    , 0, {0,NULL}, 0,NULL, 0,NULL, 0, 0,NULL, NULL }
+
+
+/*
+ * A role of an access file.
+ */
+struct  Arrange__V1__AccessRole
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the role.
+   */
+  ProtobufCBinaryData name;
+  /*
+   * What it allows and denies, in the order of the file.
+   */
+  size_t n_grants;
+  Arrange__V1__AccessGrant **grants;
+};
+#define ARRANGE__V1__ACCESS_ROLE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__access_role__descriptor) \
+    , {0,NULL}, 0,NULL }
+
+
+/*
+ * What a role allows and denies on the names that a pattern matches.
+ */
+struct  Arrange__V1__AccessGrant
+{
+  ProtobufCMessage base;
+  /*
+   * The pattern, such as "board **".
+   */
+  ProtobufCBinaryData pattern;
+  /*
+   * The permissions that it grants, as words of an access file.
+   */
+  size_t n_may;
+  ProtobufCBinaryData *may;
+  /*
+   * The permissions that it denies, whatever else grants them.
+   */
+  size_t n_never;
+  ProtobufCBinaryData *never;
+  /*
+   * Its line in the access file, counted from 1.
+   */
+  int64_t line;
+};
+#define ARRANGE__V1__ACCESS_GRANT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__access_grant__descriptor) \
+    , {0,NULL}, 0,NULL, 0,NULL, 0 }
+
+
+/*
+ * A principal of an access file.
+ */
+struct  Arrange__V1__AccessPrincipal
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the principal.
+   */
+  ProtobufCBinaryData name;
+  /*
+   * The names of its roles, in the order of the file. "admin" is the built-in role with all permissions.
+   */
+  size_t n_roles;
+  ProtobufCBinaryData *roles;
+  /*
+   * Its tokens, in the order of the file.
+   */
+  size_t n_tokens;
+  Arrange__V1__AccessTokenInfo **tokens;
+  /*
+   * The subjects and alternative names of its certificates.
+   */
+  size_t n_certificates;
+  ProtobufCBinaryData *certificates;
+  /*
+   * Its users, by their ids, where it connects to a Unix socket.
+   */
+  size_t n_users;
+  uint64_t *users;
+  /*
+   * Its own limits; for others those of the file hold, and then those of the server.
+   */
+  size_t n_limits;
+  Arrange__V1__AccessLimit **limits;
+};
+#define ARRANGE__V1__ACCESS_PRINCIPAL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__access_principal__descriptor) \
+    , {0,NULL}, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL }
+
+
+typedef enum {
+  ARRANGE__V1__ACCESS_TOKEN_INFO__EXPIRY__NOT_SET = 0,
+  ARRANGE__V1__ACCESS_TOKEN_INFO__EXPIRY_EXPIRES_US = 1
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ACCESS_TOKEN_INFO__EXPIRY__CASE)
+} Arrange__V1__AccessTokenInfo__ExpiryCase;
+
+/*
+ * A token of an access file, without what is secret.
+ */
+struct  Arrange__V1__AccessTokenInfo
+{
+  ProtobufCMessage base;
+  Arrange__V1__AccessTokenInfo__ExpiryCase expiry_case;
+  union {
+    /*
+     * When it expires, in microseconds since 1970-01-01T00:00:00Z. When left out: it doesn't.
+     */
+    int64_t expires_us;
+  };
+};
+#define ARRANGE__V1__ACCESS_TOKEN_INFO__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__access_token_info__descriptor) \
+    , ARRANGE__V1__ACCESS_TOKEN_INFO__EXPIRY__NOT_SET, {0} }
+
+
+/*
+ * A limit of principals.
+ */
+struct  Arrange__V1__AccessLimit
+{
+  ProtobufCMessage base;
+  /*
+   * What is limited, as the access file calls it, such as "connections".
+   */
+  ProtobufCBinaryData name;
+  /*
+   * The maximum.
+   */
+  int64_t value;
+};
+#define ARRANGE__V1__ACCESS_LIMIT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__access_limit__descriptor) \
+    , {0,NULL}, 0 }
+
+
+/*
+ * The signed tokens (JWT) that an access file accepts.
+ */
+struct  Arrange__V1__AccessIssuer
+{
+  ProtobufCMessage base;
+  /*
+   * What their claim `iss` must be.
+   */
+  ProtobufCBinaryData issuer;
+  /*
+   * What their claim `aud` must be or contain.
+   */
+  ProtobufCBinaryData audience;
+  /*
+   * The claim with the name of the principal.
+   */
+  ProtobufCBinaryData principal_claim;
+  /*
+   * The claim with the names of roles; empty if tokens grant none.
+   */
+  ProtobufCBinaryData roles_claim;
+};
+#define ARRANGE__V1__ACCESS_ISSUER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__access_issuer__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
+
+
+/*
+ * A request for lines of the log.
+ */
+struct  Arrange__V1__ServerLogRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The number of a line: the lines after it are read, the oldest first. 0: the newest lines. A number that the server has not
+   * reached, as after its restart, is the same as 0.
+   */
+  uint64_t after;
+  /*
+   * The maximum number of lines in the response, 1 to 1000; 0: 100. Other values are refused with OUT_OF_RANGE.
+   */
+  int64_t limit;
+  /*
+   * Only lines of this severity and above. Lines below the level of the server's log are not written, so they are never
+   * there.
+   */
+  Arrange__V1__LogSeverity severity;
+};
+#define ARRANGE__V1__SERVER_LOG_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_log_request__descriptor) \
+    , 0, 0, ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_TRACE }
+
+
+/*
+ * Lines of the log.
+ */
+struct  Arrange__V1__ServerLogResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The lines, the oldest first.
+   */
+  size_t n_lines;
+  Arrange__V1__LogLine **lines;
+  /*
+   * The number of the newest line that was looked at, for `after` of the next request.
+   */
+  uint64_t last;
+  /*
+   * How many lines after `after` the server no longer had, of whatever severity. 0 in an answer with the newest lines.
+   */
+  uint64_t missed;
+  /*
+   * The id of this run of the server, as in `Welcome`: the lines of another run have numbers of their own.
+   */
+  ProtobufCBinaryData server_id;
+};
+#define ARRANGE__V1__SERVER_LOG_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_log_response__descriptor) \
+    , 0,NULL, 0, 0, {0,NULL} }
+
+
+/*
+ * One line of the log.
+ */
+struct  Arrange__V1__LogLine
+{
+  ProtobufCMessage base;
+  /*
+   * Its number: the first line since the start of the server has the number 1.
+   */
+  uint64_t number;
+  /*
+   * How severe its event is.
+   */
+  Arrange__V1__LogSeverity severity;
+  /*
+   * The line as it was written, in the format of the server's log, without the line feed.
+   */
+  ProtobufCBinaryData text;
+};
+#define ARRANGE__V1__LOG_LINE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__log_line__descriptor) \
+    , 0, ARRANGE__V1__LOG_SEVERITY__LOG_SEVERITY_TRACE, {0,NULL} }
+
 
 /*
  * A request to compare ordering strategies.
@@ -114,10 +470,16 @@ struct  Arrange__V1__BackupResponse
 struct  Arrange__V1__ServerInfoRequest
 {
   ProtobufCMessage base;
+  /*
+   * Names of collections and views, whether they exist or not: the response says what the caller may do with each of them. At
+   * most 100.
+   */
+  size_t n_names;
+  ProtobufCBinaryData *names;
 };
 #define ARRANGE__V1__SERVER_INFO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_info_request__descriptor) \
-     }
+    , 0,NULL }
 
 
 /*
@@ -152,10 +514,93 @@ struct  Arrange__V1__ServerInfoResponse
    */
   size_t n_nodes;
   Arrange__V1__NodeInfo **nodes;
+  /*
+   * What the server can do that earlier versions can't, where a client could not tell otherwise: an earlier server ignores
+   * fields that it does not know. "undo": Collections/Undo, and `stack` in transactions. "past": reading and
+   * comparing kept versions. "versions": names of versions. "restore": Collections/Restore. "bin": the service Bin.
+   * "caller": `caller` in this message.
+   */
+  size_t n_features;
+  ProtobufCBinaryData *features;
+  /*
+   * Who has made the call, and what that principal may do. Not set by servers without the feature "caller".
+   */
+  Arrange__V1__CallerInfo *caller;
 };
 #define ARRANGE__V1__SERVER_INFO_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_info_response__descriptor) \
-    , {0,NULL}, {0,NULL}, 0, NULL, NULL, 0,NULL }
+    , {0,NULL}, {0,NULL}, 0, NULL, NULL, 0,NULL, 0,NULL, NULL }
+
+
+typedef enum {
+  ARRANGE__V1__CALLER_INFO__EXPIRY__NOT_SET = 0,
+  ARRANGE__V1__CALLER_INFO__EXPIRY_EXPIRES_US = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__CALLER_INFO__EXPIRY__CASE)
+} Arrange__V1__CallerInfo__ExpiryCase;
+
+/*
+ * The caller of a server, and what it may do there at the moment of the call.
+ */
+struct  Arrange__V1__CallerInfo
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the principal; "anonymous" for a caller without credentials.
+   */
+  ProtobufCBinaryData principal;
+  /*
+   * What has identified the caller: "certificate"; "token", one of the access file; "jwt"; "user", that of the process at the
+   * other end of a Unix socket; or "nothing". Others can be added.
+   */
+  ProtobufCBinaryData identified_by;
+  /*
+   * Whether the server has no access file, so that everybody may do everything.
+   */
+  uint64_t unrestricted;
+  /*
+   * The permissions on the server as a whole, as words of an access file: "admin", "metrics". Others can be added.
+   */
+  size_t n_permissions;
+  ProtobufCBinaryData *permissions;
+  /*
+   * The permissions on each name of the request, in the order of the request.
+   */
+  size_t n_names;
+  Arrange__V1__NamePermissions **names;
+  Arrange__V1__CallerInfo__ExpiryCase expiry_case;
+  union {
+    /*
+     * When the credentials expire, in microseconds since 1970; the connection then ends. When left out: they don't expire.
+     */
+    int64_t expires_us;
+  };
+};
+#define ARRANGE__V1__CALLER_INFO__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__caller_info__descriptor) \
+    , {0,NULL}, {0,NULL}, 0, 0,NULL, 0,NULL, ARRANGE__V1__CALLER_INFO__EXPIRY__NOT_SET, {0} }
+
+
+/*
+ * What a caller may do with a name.
+ */
+struct  Arrange__V1__NamePermissions
+{
+  ProtobufCMessage base;
+  /*
+   * The name.
+   */
+  ProtobufCBinaryData name;
+  /*
+   * The permissions, as words of an access file in their order there, such as "read" and "move"; others can be added. Empty:
+   * whatever has this name does not exist for the caller. They are the same whether anything has the name. A view may need
+   * permissions on the collections that it shows as well.
+   */
+  size_t n_permissions;
+  ProtobufCBinaryData *permissions;
+};
+#define ARRANGE__V1__NAME_PERMISSIONS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__name_permissions__descriptor) \
+    , {0,NULL}, 0,NULL }
 
 
 /*
@@ -343,12 +788,26 @@ struct  Arrange__V1__ServerLimits
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    arrange__v1__log_severity__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__server_access_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__server_access_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__access_role__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__access_grant__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__access_principal__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__access_token_info__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__access_limit__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__access_issuer__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__server_log_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__server_log_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__log_line__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__compare_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__compare_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__backup_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__backup_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_info_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__caller_info__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__name_permissions__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__node_info__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__slot_range__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_counts__descriptor;
@@ -356,12 +815,25 @@ extern const ProtobufCMessageDescriptor arrange__v1__server_limits__descriptor;
 
 /* --- functions --- */
 
+ARRANGE_MESSAGE(Arrange__V1__ServerAccessRequest, arrange__v1__server_access_request)
+ARRANGE_MESSAGE(Arrange__V1__ServerAccessResponse, arrange__v1__server_access_response)
+ARRANGE_MESSAGE(Arrange__V1__AccessRole, arrange__v1__access_role)
+ARRANGE_MESSAGE(Arrange__V1__AccessGrant, arrange__v1__access_grant)
+ARRANGE_MESSAGE(Arrange__V1__AccessPrincipal, arrange__v1__access_principal)
+ARRANGE_MESSAGE(Arrange__V1__AccessTokenInfo, arrange__v1__access_token_info)
+ARRANGE_MESSAGE(Arrange__V1__AccessLimit, arrange__v1__access_limit)
+ARRANGE_MESSAGE(Arrange__V1__AccessIssuer, arrange__v1__access_issuer)
+ARRANGE_MESSAGE(Arrange__V1__ServerLogRequest, arrange__v1__server_log_request)
+ARRANGE_MESSAGE(Arrange__V1__ServerLogResponse, arrange__v1__server_log_response)
+ARRANGE_MESSAGE(Arrange__V1__LogLine, arrange__v1__log_line)
 ARRANGE_MESSAGE(Arrange__V1__CompareRequest, arrange__v1__compare_request)
 ARRANGE_MESSAGE(Arrange__V1__CompareResponse, arrange__v1__compare_response)
 ARRANGE_MESSAGE(Arrange__V1__BackupRequest, arrange__v1__backup_request)
 ARRANGE_MESSAGE(Arrange__V1__BackupResponse, arrange__v1__backup_response)
 ARRANGE_MESSAGE(Arrange__V1__ServerInfoRequest, arrange__v1__server_info_request)
 ARRANGE_MESSAGE(Arrange__V1__ServerInfoResponse, arrange__v1__server_info_response)
+ARRANGE_MESSAGE(Arrange__V1__CallerInfo, arrange__v1__caller_info)
+ARRANGE_MESSAGE(Arrange__V1__NamePermissions, arrange__v1__name_permissions)
 ARRANGE_MESSAGE(Arrange__V1__NodeInfo, arrange__v1__node_info)
 ARRANGE_MESSAGE(Arrange__V1__SlotRange, arrange__v1__slot_range)
 ARRANGE_MESSAGE(Arrange__V1__ServerCounts, arrange__v1__server_counts)

@@ -34,9 +34,11 @@ typedef struct Arrange__V1__ViewPart Arrange__V1__ViewPart;
 typedef struct Arrange__V1__FixedSection Arrange__V1__FixedSection;
 typedef struct Arrange__V1__ViewRow Arrange__V1__ViewRow;
 typedef struct Arrange__V1__ViewQuery Arrange__V1__ViewQuery;
+typedef struct Arrange__V1__ShownOverlay Arrange__V1__ShownOverlay;
 typedef struct Arrange__V1__ShownFields Arrange__V1__ShownFields;
 typedef struct Arrange__V1__ChosenSections Arrange__V1__ChosenSections;
 typedef struct Arrange__V1__Grouping Arrange__V1__Grouping;
+typedef struct Arrange__V1__SecondGrouping Arrange__V1__SecondGrouping;
 typedef struct Arrange__V1__SortDescriptor Arrange__V1__SortDescriptor;
 typedef struct Arrange__V1__Filter Arrange__V1__Filter;
 typedef struct Arrange__V1__FilterStep Arrange__V1__FilterStep;
@@ -389,10 +391,19 @@ struct  Arrange__V1__PlaceRowsRequest
    */
   size_t n_items;
   Arrange__V1__NewElement **items;
+  /*
+   * The stack on which the placing becomes a step, so that Collections/Undo can undo it, see `ApplyRequest.stack`. Placings
+   * in an overlay are no steps.
+   */
+  ProtobufCBinaryData stack;
+  /*
+   * Joins consecutive commits of a stack to one step, see `ApplyRequest.group`.
+   */
+  ProtobufCBinaryData group;
 };
 #define ARRANGE__V1__PLACE_ROWS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__place_rows_request__descriptor) \
-    , {0,NULL}, NULL, 0,NULL, {0,NULL}, {0,NULL}, {0,NULL}, ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC, {0,NULL}, 0,NULL, 0, {0,NULL}, 0,NULL }
+    , {0,NULL}, NULL, 0,NULL, {0,NULL}, {0,NULL}, {0,NULL}, ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC, {0,NULL}, 0,NULL, 0, {0,NULL}, 0,NULL, {0,NULL}, {0,NULL} }
 
 
 /*
@@ -415,10 +426,14 @@ struct  Arrange__V1__PlaceRowsResponse
    * Whether the neighbours were no longer beside each other in this order, so that the place is a guess.
    */
   uint64_t ambiguous;
+  /*
+   * The name of the overlay in which the rows are placed; empty if it is their collection.
+   */
+  ProtobufCBinaryData overlay;
 };
 #define ARRANGE__V1__PLACE_ROWS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__place_rows_response__descriptor) \
-    , 0,NULL, 0,NULL, 0 }
+    , 0,NULL, 0,NULL, 0, {0,NULL} }
 
 
 /*
@@ -432,7 +447,7 @@ struct  Arrange__V1__PlacedCommit
    */
   ProtobufCBinaryData collection;
   /*
-   * The version of the collection after the commit.
+   * The version of the collection after the commit, or that of the overlay if an overlay was written.
    */
   uint64_t version;
   /*
@@ -633,10 +648,16 @@ struct  Arrange__V1__View
    * Whose permissions are used to read the collections.
    */
   Arrange__V1__ViewRights rights;
+  /*
+   * Whether rows of a view with VIEW_RIGHTS_DEFINER can be placed: by those who have the permissions that this needs on the
+   * view, with the permissions of the definer on its collections. Refused in other views, whose rows can always be placed.
+   * Servers before 0.4.0 ignore it, and refuse to place rows in such a view.
+   */
+  uint64_t may_move;
 };
 #define ARRANGE__V1__VIEW__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view__descriptor) \
-    , 0,NULL, NULL, ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER }
+    , 0,NULL, NULL, ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER, 0 }
 
 
 /*
@@ -851,6 +872,21 @@ struct  Arrange__V1__ViewQuery
    * it is grouped. A change of fields that are not shown does not change the view.
    */
   Arrange__V1__ShownFields *only;
+  /*
+   * The fields whose sums the sections have, each once, at most 8 and each at most 118 bytes long. For a field "points" each
+   * section has the fields "sum points", the sum of all numbers: an integer if all of them are and it has 64 bits, and
+   * otherwise the double nearest to it; "counted points", how many items have a number; and "uncounted points", how many
+   * have none. They are about all items of the section, also behind the cap. Servers of versions without this field ignore
+   * it.
+   */
+  size_t n_sums;
+  ProtobufCBinaryData *sums;
+  /*
+   * The order of the items in place of that of the collection: in sections, among items that are equal in the sort
+   * descriptors, and wherever the order of the collection counts. Not set for the order of the collection.
+   * NOT_FOUND if there is no such overlay when the view is shown. Servers of versions without this field ignore it.
+   */
+  Arrange__V1__ShownOverlay *overlay;
   Arrange__V1__ViewQuery__LayoutCase layout_case;
   union {
     /*
@@ -876,7 +912,27 @@ struct  Arrange__V1__ViewQuery
 };
 #define ARRANGE__V1__VIEW_QUERY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view_query__descriptor) \
-    , {0,NULL}, NULL, NULL, 0,NULL, NULL, ARRANGE__V1__VIEW_QUERY__LAYOUT__NOT_SET, {0}, ARRANGE__V1__VIEW_QUERY__CAP_CHOICE__NOT_SET, {0} }
+    , {0,NULL}, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, ARRANGE__V1__VIEW_QUERY__LAYOUT__NOT_SET, {0}, ARRANGE__V1__VIEW_QUERY__CAP_CHOICE__NOT_SET, {0} }
+
+
+/*
+ * An overlay in whose order a part of a view shows its collection. See `Overlays`.
+ */
+struct  Arrange__V1__ShownOverlay
+{
+  ProtobufCMessage base;
+  /*
+   * The name. Required. A shared overlay can't be called "mine".
+   */
+  ProtobufCBinaryData name;
+  /*
+   * Whether it is the reader's own one, and not one that is shared. The view is then different for each principal.
+   */
+  uint64_t own;
+};
+#define ARRANGE__V1__SHOWN_OVERLAY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__shown_overlay__descriptor) \
+    , {0,NULL}, 0 }
 
 
 /*
@@ -933,9 +989,41 @@ struct  Arrange__V1__Grouping
    * The order of the groups that are not declared, which come after the declared ones.
    */
   Arrange__V1__GroupOrder order;
+  /*
+   * The second field: there is a section for each pair of values. Not set in a grouping by one field. Servers of versions
+   * without this field ignore it.
+   * Sections are ordered by the first value, and those with the same first value by the second. Pairs of declared groups
+   * exist even if they are empty; at most 256. Neither `order` can be GROUP_ORDER_BEST_ITEM.
+   */
+  Arrange__V1__SecondGrouping *by;
 };
 #define ARRANGE__V1__GROUPING__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__grouping__descriptor) \
+    , {0,NULL}, 0,NULL, ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_ASCENDING, NULL }
+
+
+/*
+ * The second field of a grouping by two.
+ */
+struct  Arrange__V1__SecondGrouping
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the field. Required.
+   */
+  ProtobufCBinaryData field;
+  /*
+   * Groups that exist even if they are empty, as in `Grouping.declared`.
+   */
+  size_t n_declared;
+  Arrange__V1__Value **declared;
+  /*
+   * The order of the groups that are not declared, which come after the declared ones.
+   */
+  Arrange__V1__GroupOrder order;
+};
+#define ARRANGE__V1__SECOND_GROUPING__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__second_grouping__descriptor) \
     , {0,NULL}, 0,NULL, ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_ASCENDING }
 
 
@@ -1228,9 +1316,11 @@ extern const ProtobufCMessageDescriptor arrange__v1__view_part__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__fixed_section__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_row__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_query__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__shown_overlay__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__shown_fields__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__chosen_sections__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__grouping__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__second_grouping__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__sort_descriptor__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__filter__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__filter_step__descriptor;
@@ -1265,9 +1355,11 @@ ARRANGE_MESSAGE(Arrange__V1__ViewPart, arrange__v1__view_part)
 ARRANGE_MESSAGE(Arrange__V1__FixedSection, arrange__v1__fixed_section)
 ARRANGE_MESSAGE(Arrange__V1__ViewRow, arrange__v1__view_row)
 ARRANGE_MESSAGE(Arrange__V1__ViewQuery, arrange__v1__view_query)
+ARRANGE_MESSAGE(Arrange__V1__ShownOverlay, arrange__v1__shown_overlay)
 ARRANGE_MESSAGE(Arrange__V1__ShownFields, arrange__v1__shown_fields)
 ARRANGE_MESSAGE(Arrange__V1__ChosenSections, arrange__v1__chosen_sections)
 ARRANGE_MESSAGE(Arrange__V1__Grouping, arrange__v1__grouping)
+ARRANGE_MESSAGE(Arrange__V1__SecondGrouping, arrange__v1__second_grouping)
 ARRANGE_MESSAGE(Arrange__V1__SortDescriptor, arrange__v1__sort_descriptor)
 ARRANGE_MESSAGE(Arrange__V1__Filter, arrange__v1__filter)
 ARRANGE_MESSAGE(Arrange__V1__FilterStep, arrange__v1__filter_step)

@@ -1,0 +1,149 @@
+// Outlines: lists whose items can have children. A service of this version does not have them, and sends no batches of
+// trees; this is what they are shown with.
+
+import type { Element, Folding as FoldingMessage, TreeBatch } from "./arrange.js";
+
+/** A section with its items in the order in which they are shown, each before its children. */
+export interface TreeSection extends Element {
+  readonly items: readonly Element[];
+  /** The depth of each item, from 1. */
+  readonly depths: readonly number[];
+  /** What is below collapsed items, by their indices in `items`; -1 is the section. */
+  readonly counts?: readonly { readonly row: number; readonly children: number; readonly descendants: number }[];
+}
+
+/**
+ * A section or an item of an outline. It is the same object as long as it is in its list; its properties change with the
+ * list. A node that was removed has no meaning any more.
+ */
+export interface TreeNode {
+  readonly element: Element;
+  readonly id: string;
+  /** Whether it is an item, and no section. */
+  readonly isItem: boolean;
+  /** The item or the section that it is below. That of a section is the root, which is no node to be shown. */
+  readonly parent: TreeNode | undefined;
+  /** Nothing, if it is collapsed. */
+  readonly children: readonly TreeNode[];
+  /** 0 for a section, 1 for an item at the top of it. Takes as long as it has ancestors. */
+  readonly depth: number;
+  /** Its index among its siblings. Takes as long as there are siblings before it. */
+  readonly index: number;
+  /** How many rows are below it: without what is below collapsed items. */
+  readonly shown: number;
+  /** How many items are below it, whether they are shown or not. */
+  readonly descendants: number;
+  /** How many children it has, whether they are shown or not. */
+  readonly childCount: number;
+  /** What is below it while it is collapsed; undefined if nothing is. */
+  readonly folded: { readonly children: number; readonly descendants: number } | undefined;
+}
+
+/** An outline on a screen. Batches change it in place; take a `copy` of what has to stay. */
+export class TreeList {
+  /** Throws an `ArrangeError` with the code INTERNAL if depths are wrong, or an id is there twice. O(n). */
+  constructor(sections?: readonly TreeSection[], folding?: Folding);
+
+  readonly sections: readonly TreeNode[];
+  /** The number of sections, and of items that are shown. */
+  readonly size: { readonly sections: number; readonly items: number };
+
+  /** The item with an id. */
+  find(id: string): TreeNode | undefined;
+  /** The section with an id. */
+  section(id: string): TreeNode | undefined;
+
+  /** The number of rows: sections, and items that are shown. */
+  readonly rowCount: number;
+  /** All rows in their order. The list must not change meanwhile. */
+  rows(): IterableIterator<TreeNode>;
+  /** The row with an index, as fast as there are siblings before each of its ancestors. */
+  rowAt(row: number): TreeNode | undefined;
+  /** The index of a row, likewise. */
+  rowOf(node: TreeNode): number;
+
+  /**
+   * What is collapsed. To be set when a stream is opened with another folding, before its first message is applied: that
+   * one shows what was expanded and takes away what was collapsed.
+   */
+  folding: Folding;
+
+  copy(): TreeList;
+
+  /** Throws an `ArrangeError` with the code INTERNAL if a batch does not fit this list, or contradicts itself. */
+  check(batch: TreeBatch): void;
+
+  /**
+   * Applies a batch, in O(k d) for k changes of nodes with d ancestors, and as much as a copy of each list of siblings that
+   * changes. Returns the nodes whose elements or counts are others. Throws like `check`; then nothing has changed.
+   */
+  apply(batch: TreeBatch): TreeNode[];
+
+  /**
+   * A batch as calls for a view of an outline, one for each change. They are made one after the other: each index is that of
+   * its turn. No node is ever below itself. Throws like `check`. To be called before the batch is applied. A call takes as
+   * long as a search for its node among its siblings, and for each node above it.
+   */
+  calls(batch: TreeBatch): TreeCall[];
+
+  /** A batch as changes of rows, for a list that only knows rows with depths: a subtree is one range. Else like `calls`. */
+  rowChanges(batch: TreeBatch): RowChange[];
+}
+
+/** An index among the children of an item, at the top of a section, or, with neither, among the sections. */
+export interface TreePlace {
+  readonly section?: string;
+  readonly item?: string;
+  readonly at: number;
+}
+
+export interface TreeRow {
+  readonly element: Element;
+  readonly depth: number;
+}
+
+export type TreeCall =
+  /** New nodes: the first of them with the depth 0, and what comes with it. */
+  | { readonly kind: "insert"; readonly to: TreePlace; readonly rows: readonly TreeRow[] }
+  /** A node moves with all that is below it. The index of its new place counts without it. */
+  | { readonly kind: "move"; readonly from: TreePlace; readonly to: TreePlace }
+  /** A node goes with all that is below it. */
+  | { readonly kind: "remove"; readonly from: TreePlace };
+
+export type RowChange =
+  /** New rows, with their depths in the list. */
+  | { readonly kind: "insert"; readonly at: number; readonly rows: readonly TreeRow[] }
+  /** `count` rows from `at` move, are from `to` afterwards, and become deeper by `deeper`. */
+  | { readonly kind: "move"; readonly at: number; readonly count: number; readonly to: number; readonly deeper: number }
+  /** `count` rows from `at` go. */
+  | { readonly kind: "remove"; readonly at: number; readonly count: number };
+
+/**
+ * Two batches that follow each other as one. It is the one that leads at once from the first version to the last, except
+ * that an id which the first deletes and the second inserts stays deleted and inserted, and is there twice while the calls
+ * of the batch are made; and that an update stays which leads back to the fields before. Throws an `ArrangeError` if the
+ * batches do not follow each other.
+ */
+export function compose(first: TreeBatch, second: TreeBatch): TreeBatch;
+
+/** What is collapsed in an outline: a value, which does not change. */
+export class Folding {
+  /**
+   * With `lazy`, the nodes named are expanded, and all others are collapsed; otherwise those named are collapsed. At most
+   * 10,000 ids.
+   */
+  constructor(nodes?: { lazy?: boolean; items?: Iterable<string>; sections?: Iterable<string> });
+
+  readonly lazy: FoldingMessage["lazy"];
+  readonly items: FoldingMessage["items"];
+  readonly sections: FoldingMessage["sections"];
+
+  /** Whether a node is collapsed. */
+  hides(node: Pick<TreeNode, "id" | "isItem">): boolean;
+
+  /** The folding with which a node that is collapsed is expanded, and the other way round. */
+  toggling(node: Pick<TreeNode, "id" | "isItem">): Folding;
+
+  /** The ids of what is collapsed here or in another folding, but not in both. Throws if only one of them is lazy. */
+  toggled(before: Folding): { toggledItems: string[]; toggledSections: string[] };
+}

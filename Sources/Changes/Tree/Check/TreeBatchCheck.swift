@@ -1,0 +1,181 @@
+import ArrangeModel
+
+/// Checks of a batch of an outline.
+struct TreeBatchCheck {
+  let side: TreeSide
+  private var batch: TreeBatch { side.batch }
+
+  /// Checks what would damage a list: that each position is there, named once, and that what is below it in NEW is known.
+  ///
+  /// O(k log k + owners).
+  init(_ batch: TreeBatch, isNamedByOld: Bool = false) throws(TreeViolation) {
+    side = try TreeSide(batch, isNamedByOld: isNamedByOld)
+    try checkOnce()
+    try checkTopmost()
+    for index in batch.owners.indices { try checkOwner(index) }
+  }
+
+  private func checkOnce() throws(TreeViolation) {
+    var places = Set<NamedPlace>()
+    for place in side.deletes + (side.moves + side.unmoved).map(\.from) {
+      guard places.insert(place).inserted else {
+        throw TreeViolation(.once, at: .batch, "\(place.text) of OLD is named twice")
+      }
+    }
+    places = []
+    for place in side.rows.map(\.at) + (side.moves + side.unmoved).map(\.to) {
+      guard places.insert(place).inserted else {
+        throw TreeViolation(.once, at: .batch, "\(place.text) of NEW is named twice")
+      }
+    }
+    let sections = batch.before.sections - batch.sections.deletes.count + batch.sections.inserts.count
+    guard sections == batch.after.sections else {
+      throw TreeViolation(.counts, at: .batch, "the numbers of sections do not add up")
+    }
+  }
+
+  private func checkTopmost() throws(TreeViolation) {
+    for place in batch.items.deletes {
+      guard let list = side.old(place).parent, side.isInBoth(list) else {
+        throw TreeViolation(.topmost, at: .oldItem(place), "what has the list is gone as well")
+      }
+    }
+    for insert in batch.items.inserts {
+      guard let list = side.new(insert.at).parent, side.isInBoth(list) else {
+        throw TreeViolation(.topmost, at: .newItem(insert.at), "what has the list is new as well")
+      }
+    }
+  }
+
+  /// Checks that the positions of an owner follow from the lists of the batch.
+  private func checkOwner(_ index: Int) throws(TreeViolation) {
+    let owner = batch.owners[index]
+    let row = side.rowPlaces[.item(owner.id)]
+    /// Whether an item that was in OLD is gone.
+    func isGone(_ from: NamedPlace) -> Bool {
+      if side.moved[from] != nil { return false }
+      return side.deleted.contains(from) || !(from.parent.map { side.isInBoth($0) } ?? true)
+    }
+    if let from = owner.from.map(side.old), (owner.to == nil || row != nil) != isGone(from) {
+      throw TreeViolation(.places, at: .owner(index), "the owner is gone in one place, and there in another")
+    }
+    guard let to = owner.to.map(side.new) else { return }
+    guard let target = row ?? owner.from.map({ side.forward(side.old($0)) }) else {
+      throw TreeViolation(.places, at: .owner(index), "the owner is new, and not among what is inserted")
+    }
+    guard to == target else {
+      throw TreeViolation(.places, at: .owner(index), "the owner is elsewhere in NEW, at \(target.text)")
+    }
+  }
+
+  /// Checks that updates are of different elements, none of which is new, and so are order keys.
+  func checkUpdates() throws(TreeViolation) {
+    let new = Set(side.rows.map(\.at))
+    var places = Set<NamedPlace>()
+    func check(_ place: NamedPlace, _ content: ElementSnapshot, _ before: FieldsFingerprint)
+      throws(TreeViolation)
+    {
+      guard places.insert(place).inserted else {
+        throw TreeViolation(.updates, at: .batch, "\(content.id.text) is updated twice")
+      }
+      guard !new.contains(place) else {
+        throw TreeViolation(.updates, at: .batch, "\(content.id.text) is inserted and updated")
+      }
+      guard before != FieldsFingerprint(content) else {
+        throw TreeViolation(.updates, at: .batch, "the update of \(content.id.text) changes nothing")
+      }
+    }
+    for update in batch.sections.updates {
+      try check(NamedPlace(below: nil, at: update.at), update.content, update.before)
+    }
+    for update in batch.items.updates { try check(side.new(update.at), update.content, update.before) }
+    places = []
+    let keyed =
+      batch.sections.keys.map { NamedPlace(below: nil, at: $0.at) } + batch.items.keys.map { side.new($0.at) }
+    for place in keyed {
+      guard places.insert(place).inserted, !new.contains(place) else {
+        throw TreeViolation(.updates, at: .batch, "\(place.text) of NEW has two order keys")
+      }
+    }
+  }
+
+  /// Checks that the batch is the one that its positions lead to: with the fewest moves, in order, with the owners that it
+  /// needs.
+  func checkForm() throws(TreeViolation) {
+    var others = batch.sections.updates.map { NamedPlace(below: nil, at: $0.at) }
+    others += batch.items.updates.map { side.new($0.at) }
+    let updateCount = others.count
+    others += batch.sections.keys.map { NamedPlace(below: nil, at: $0.at) }
+    others += batch.items.keys.map { side.new($0.at) }
+    let touched = side.touched
+    let (shape, numbering, spots) = TreeShape.of(touched, side, others: others)
+    guard shape.isComplete else {
+      throw TreeViolation(.places, at: .batch, "a list is below nothing that is known")
+    }
+    var expected = TreeBatch(before: batch.before, after: batch.after)
+    shape.fill(
+      &expected,
+      id: { list in numbering.nodes[list].map { side.id(of: $0) } ?? .empty },
+      element: { entry in side.rows[entry - (touched.count - side.rows.count)].row.element }
+    )
+    guard
+      expected.sections.moves.count == batch.sections.moves.count,
+      expected.items.moves.count == batch.items.moves.count
+    else { throw TreeViolation(.fewestMoves, at: .batch, "fewer moves are enough") }
+    guard expected.owners == batch.owners else {
+      throw TreeViolation(.oneForm, at: .batch, "the owners are others, or in another order")
+    }
+    guard
+      Set(expected.sections.moves) == Set(batch.sections.moves),
+      Set(expected.items.moves) == Set(batch.items.moves)
+    else { throw TreeViolation(.fewestMoves, at: .batch, "others are to move") }
+    expected.sections.updates = batch.sections.updates
+    expected.items.updates = batch.items.updates
+    expected.sections.keys = batch.sections.keys
+    expected.items.keys = batch.items.keys
+    guard expected == batch else {
+      throw TreeViolation(.oneForm, at: .batch, "a list is not in the order in which the outline is shown")
+    }
+    var (updates, keys): ([Int], [Int]) = ([], [])
+    func take(_ number: Int) {
+      if number < updateCount { updates.append(number) } else { keys.append(number) }
+    }
+    shape.forEachOther(spots, section: { take($1) }, item: { take($1) })
+    guard isInOrder(updates, batch.sections.updates.count),
+      isInOrder(keys, updateCount + batch.sections.keys.count)
+    else {
+      throw TreeViolation(.oneForm, at: .batch, "updates are not in the order in which the outline is shown")
+    }
+  }
+
+  /// Whether indices are ascending among those of sections and among those of items.
+  private func isInOrder(_ numbers: [Int], _ firstItem: Int) -> Bool {
+    numbers.filter { $0 < firstItem }.isStrictlyAscending { $0 }
+      && numbers.filter { $0 >= firstItem }.isStrictlyAscending { $0 }
+  }
+}
+
+extension NamedPlace {
+  /// A position for people.
+  fileprivate var text: String {
+    switch parent {
+    case nil: "section \(index)"
+    case .section(let section)?, .goneSection(let section)?, .newSection(let section)?:
+      "item \(section).\(index)"
+    case .item(let id)?: "child \(index) of \(id.text)"
+    }
+  }
+}
+
+extension TreeBatch {
+  /// Checks all rules as far as possible with the batch alone.
+  ///
+  /// - Throws: the first violation that is found.
+  ///
+  /// O(k log k + owners).
+  public func check() throws(TreeViolation) {
+    let check = try TreeBatchCheck(self)
+    try check.checkUpdates()
+    try check.checkForm()
+  }
+}
