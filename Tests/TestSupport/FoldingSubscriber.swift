@@ -39,6 +39,8 @@ package final class FoldingSubscriber {
   private var received: UInt64 = 0
   private var credit: UInt64 = 0
   private var grants: UInt64 = 0
+  /// Why the server closed the connection, if it said so.
+  private var farewell: Status?
 
   package init(_ request: SubscribeRequest) {
     self.request = request
@@ -53,7 +55,7 @@ package final class FoldingSubscriber {
   package func open(on connection: RawConnection, credit: UInt64 = 2, grants: UInt64 = 1) throws {
     self.connection = connection
     (received, self.credit, self.grants) = (0, credit, grants)
-    pages = []
+    (pages, farewell) = ([], nil)
     var request = request
     request.resumeToken = token
     stream = try connection.open(Method.subscribe.name, connection.encode(request), credit: credit)
@@ -119,6 +121,9 @@ package final class FoldingSubscriber {
       if grants > 0 { try? grant(grants) }
       return .message(message)
     case .end where frame.stream == stream: return .end(try connection.status(frame))
+    case .goAway:
+      farewell = try connection.status(frame)
+      return nil
     case .ping:
       try? connection.send(Frame(.pong, sequence: frame.sequence))
       return nil
@@ -134,7 +139,7 @@ package final class FoldingSubscriber {
       switch try next() {
       case .message: continue
       case .end(let status): throw Failure("the subscription ended: \(status)")
-      case .gone: throw Failure("the connection was lost")
+      case .gone: throw Failure("the connection was lost\(farewell.map { ": \($0)" } ?? "")")
       }
     }
   }

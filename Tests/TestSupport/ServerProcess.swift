@@ -77,7 +77,9 @@ package final class ServerProcess: @unchecked Sendable {
     // A server whose lists are in a database has no directory.
     let place =
       flags.contains("--journal") || environment["ARRANGE_JOURNAL"] != nil ? [] : ["--data", data.path]
-    var arguments = place + ["--listen", "127.0.0.1:\(port)"] + flags
+    // Where other tests keep all threads busy, a client made by hand may not come to read a PING for minutes.
+    let keepalive = flags.contains("--keepalive-seconds") ? [] : ["--keepalive-seconds", "0"]
+    var arguments = place + ["--listen", "127.0.0.1:\(port)"] + keepalive + flags
     let limits = [largestFile.map { "ulimit -f \($0)" }, descriptors.map { "ulimit -n \($0)" }].compactMap(
       \.self
     )

@@ -97,6 +97,8 @@ struct ResumeRun {
       "--collections", CrashRun.collections.map { "\($0.name)=\($0.strategy)" }.joined(separator: ","),
       "--checkpoint-interval", "\([15, 50, 1_000][below(3)])", "--log-level", "error",
       "--loops", "\(1 + below(3))", "--log-bytes", "\([1, 20_000, 524_288][below(3)])",
+      // Between two comparisons nobody reads, and a busy machine may take minutes for that: no PING would be answered.
+      "--keepalive-seconds", "0",
     ]
     if let retained { arguments += ["--retained-commits", "\(retained)"] }
     let log = directory.appendingPathComponent("server.log").path
