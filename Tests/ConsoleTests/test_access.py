@@ -9,7 +9,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from support.browser import until
+from support.browser import COMPARED, until
 from support.case import ConsoleCase, shared
 from support.servers import program, Server
 
@@ -155,7 +155,7 @@ class AccessCases(AxeCase):
         until(lambda: self.browser.all("#plan-choice option"), "there are plans")
         self.check("plans")
         self.browser.click("Compare")
-        until(lambda: self.browser.all(".report-page"), "the report is shown")
+        until(lambda: self.browser.all(".report-page"), "the report is shown", COMPARED)
         self.check("a report")
         self.browser.resize(360, 740)
         self.check("a report on a narrow screen")

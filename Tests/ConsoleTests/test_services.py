@@ -6,7 +6,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from support.browser import until
+from support.browser import COMPARED, until
 from support.case import ConsoleCase
 from support.servers import program
 
@@ -98,7 +98,7 @@ class ComparisonCases(ConsoleCase):
     def test_strategies_are_compared_with_the_mouse(self):
         self.plan(PLAN)
         self.browser.click("Compare")
-        until(lambda: len(self.report("section.workload")) == 2, "the report is shown")
+        until(lambda: len(self.report("section.workload")) == 2, "the report is shown", COMPARED)
         self.assertEqual(self.report("section.workload h2"), ["append", "zigzag"])
         self.assertTrue(any("lexorank" in table for table in self.report("table")))
         self.assertTrue(self.report("svg .curve"))
@@ -112,7 +112,7 @@ class ComparisonCases(ConsoleCase):
         self.plan(PLAN)
         self.browser.script("arguments[0].focus()", self.browser.input("Plan, in YAML"))
         self.browser.keys(Keys.TAB, Keys.ENTER)
-        until(lambda: len(self.report("section.workload")) == 2, "the report is shown")
+        until(lambda: len(self.report("section.workload")) == 2, "the report is shown", COMPARED)
 
     def test_a_plan_with_a_mistake_is_refused_at_its_line(self):
         self.plan("strategies: [dense]\nx: 1\n")
@@ -123,9 +123,9 @@ class ComparisonCases(ConsoleCase):
     def test_a_comparison_is_cancelled(self):
         self.plan(LONG)
         self.browser.click("Compare")
-        until(lambda: "operations" in (self.browser.text(".run-state") or ""), "it runs")
+        until(lambda: "operations" in (self.browser.text(".run-state") or ""), "it runs", COMPARED)
         self.browser.click("Cancel")
-        until(lambda: "Cancelled" in self.browser.text(".run-state"), "it says so")
+        until(lambda: "Cancelled" in self.browser.text(".run-state"), "it says so", COMPARED)
         self.plan(PLAN)
 
         def is_compared():
@@ -134,7 +134,7 @@ class ComparisonCases(ConsoleCase):
                 self.browser.click("Compare")
             return len(self.report("section.workload")) == 2
 
-        until(is_compared, "the report is shown")
+        until(is_compared, "the report is shown", COMPARED)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ from selenium.webdriver.common.keys import Keys
 
 # How long a state may take to come, in seconds. Tests wait for states, not for times.
 LIMIT = 10
+# How long a comparison of strategies may take, in seconds: it computes only while nobody else wants the processors.
+COMPARED = 120
 # Between two looks, in seconds.
 PAUSE = 0.02
 # How the browser notes an attempt to connect to a server that is stopped, or still starts.
@@ -56,9 +58,9 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 DRIVER = os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")
 
 
-def until(condition, what):
-    """Waits until a condition holds; returns its value. What it says is said where that does not happen."""
-    deadline = time.monotonic() + LIMIT
+def until(condition, what, limit=LIMIT):
+    """Waits until a condition holds, at most so many seconds; returns its value. What it says is said where that does not happen."""
+    deadline = time.monotonic() + limit
     value = None
     while time.monotonic() < deadline:
         try:
@@ -68,7 +70,7 @@ def until(condition, what):
         except StaleElementReferenceException:
             pass
         time.sleep(PAUSE)
-    raise AssertionError(f"not within {LIMIT} s: {what}; last: {value!r}")
+    raise AssertionError(f"not within {limit} s: {what}; last: {value!r}")
 
 
 class Browser:
