@@ -20,8 +20,17 @@ struct JavaScriptMessages {
   /// The messages of the connection itself, which are in the first file.
   private static let connectionMessages = ["Frame", "Hello", "Welcome", "Status"]
 
-  /// A message that requests of frequent methods can have, but rarely do: it and its parts are in the second file.
-  private static let rareMessage = "View"
+  /// Messages that requests of frequent methods can have, but rarely do: they and their parts are in the second file.
+  private static let rareMessages: Set = ["View", "AdoptItems", "ReorderSections", "VersionReference"]
+
+  /// Fields that frequent messages have only with outlines. The first file has these messages without them, and the second one
+  /// with all fields; it is loaded when a request has one that the first file does not know.
+  private static let rareFields: Set = [
+    "Element.depth", "Element.child_count", "Element.descendant_count", "ElementReference.if_parent",
+    "InsertItems.parent", "InsertItems.if_parent_missing", "MoveItems.parent", "MoveItems.if_parent_missing",
+    "MoveItems.if_cycle", "RemoveItems.descendants", "ReorderItems.parent", "PlacedElement.parent",
+    "PlacedElement.skipped",
+  ]
 
   /// Integers of 64 bits that are not limited to 2^53, which JavaScript has exactly.
   private static let wideFields: Set = [
@@ -46,7 +55,17 @@ struct JavaScriptMessages {
     }
     for message in files.flatMap(\.messages) {
       let name = Names.short(message.name)
-      lines.append((frequent.contains(name), ([name] + (try words(of: message))).joined(separator: " ")))
+      let words = try words(of: message)
+      func text(_ words: [String]) -> String { ([name] + words).joined(separator: " ") }
+      let common = zip(message.fields.sorted { $0.number < $1.number }, words).filter {
+        !isRare($0.0, in: message)
+      }
+      if frequent.contains(name), common.count < words.count {
+        lines.append((true, text(common.map(\.1))))
+        lines.append((false, text(words)))
+      } else {
+        lines.append((frequent.contains(name), text(words)))
+      }
     }
     for service in files.flatMap(\.services) {
       for method in service.methods {
@@ -72,10 +91,12 @@ struct JavaScriptMessages {
     let messages = Dictionary(
       uniqueKeysWithValues: files.flatMap(\.messages).map { (Names.short($0.name), $0) }
     )
-    var names: Set = [Self.rareMessage]
+    var names = Self.rareMessages
     func visit(_ name: String) {
       guard names.insert(name).inserted, let message = messages[name] else { return }
-      for field in message.fields where !field.typeName.isEmpty { visit(Names.short(field.typeName)) }
+      for field in message.fields where !field.typeName.isEmpty && !isRare(field, in: message) {
+        visit(Names.short(field.typeName))
+      }
     }
     Self.connectionMessages.forEach(visit)
     for service in files.flatMap(\.services) {
@@ -84,8 +105,12 @@ struct JavaScriptMessages {
         visit(Names.short(method.output))
       }
     }
-    names.remove(Self.rareMessage)
+    names.subtract(Self.rareMessages)
     return names
+  }
+
+  private func isRare(_ field: DescriptorSet.Field, in message: DescriptorSet.Message) -> Bool {
+    Self.rareFields.contains("\(Names.short(message.name)).\(field.name)")
   }
 
   /// The fields of a message in the notation of the codec.

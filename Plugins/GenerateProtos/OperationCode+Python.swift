@@ -2,6 +2,8 @@ extension OperationCode {
   /// The functions of the Python client that make operations.
   func python() -> String {
     let messages = operations.map { Names.short($0.message.name) }.sorted()
+    let policies = Set(operations.flatMap(\.others).compactMap(policy))
+    let types = policies.union(["NewElements", "Place", "References"]).sorted()
     return """
       \"""The operations of transactions. Generated from Protos by the command generate-protos. Do not edit.\"""
 
@@ -9,7 +11,7 @@ extension OperationCode {
 
       from collections.abc import Iterable
 
-      from ..elements import NewElements, Place, References, to_element, to_reference
+      from ..elements import \(types.joined(separator: ", ")), to_element, to_reference
       from ..v1.operations_pb2 import (
           AdoptedItem,
           ElementUpdate,
@@ -27,12 +29,14 @@ extension OperationCode {
   }
 
   private func function(_ operation: Operation) -> String {
-    let others = (operation.section.map { [$0] } ?? []) + operation.parameters.filter { $0.form.named == nil }
+    let others = operation.others
     let named = operation.elements.map { "\($0.field.name): \(type(of: $0))" }
     let declarations = others.map { parameter in
-      let isChoice = parameter.field.name == operation.section?.field.name
+      let isChoice = operation.isChoice(parameter)
       switch parameter.form {
       case .flag: return "\(parameter.field.name): bool = False"
+      case .policy(let type, true): return "\(parameter.field.name): \(type) | None = None"
+      case .policy(let type, false): return "\(parameter.field.name): \(type) = \(type).FAIL"
       case .place: return "\(parameter.field.name): Place | None = None"
       default: return "\(parameter.field.name): str" + (isChoice ? " | None = None" : " = \"\"")
       }
@@ -57,6 +61,11 @@ extension OperationCode {
       """
   }
 
+  /// The enum of a parameter, if it is a policy.
+  private func policy(_ parameter: Parameter) -> String? {
+    if case .policy(let type, _) = parameter.form { type } else { nil }
+  }
+
   private func type(of parameter: Parameter) -> String {
     switch parameter.form {
     case .elements: "NewElements"
@@ -78,7 +87,7 @@ extension OperationCode {
       case .ids: return "\(name)=[checked_text(each, \"\(name)\") for each in several(\(name), \"\(name)\")]"
       case .section: return "\(name)=checked_text(\(name), \"\(name)\")"
       case .flag: return "\(name)=\(name)"
-      case .place: return nil
+      case .place, .below, .policy: return nil
       }
     }
   }
@@ -89,7 +98,13 @@ extension OperationCode {
     if case .place = parameter.form {
       return "    if \(name) is not None:\n        message.\(name).CopyFrom(\(name).message())\n"
     }
-    guard name == operation.section?.field.name else { return "" }
+    switch parameter.form {
+    case .policy(let type, true):
+      return "    if \(name) is not None:\n        message.\(name) = \(type)(\(name)).value\n"
+    case .policy(let type, false): return "    message.\(name) = \(type)(\(name)).value\n"
+    default: break
+    }
+    guard operation.isChoice(parameter) else { return "" }
     return "    if \(name) is not None:\n        message.\(name) = checked_text(\(name), \"\(name)\")\n"
   }
 }

@@ -13,7 +13,11 @@ extension OperationCode {
           case .section: "identifier(allowingEmpty: true)"
           case .flag: "flag()"
           case .place(nil): "sectionDestination()"
-          case .place: "itemDestination()"
+          case .place:
+            "itemDestination(hasCycles: \(operation.companions.contains { $0.field.name == "if_cycle" }))"
+          case .below: "parentChoice(hasCycles: true)"
+          case .policy(let type, true): "maybe { $0.one(of: Array(\(type).allCases)) }"
+          case .policy(let type, false): "one(of: Array(\(type).allCases))"
           }
         return (parameter.label.isEmpty ? "" : "\(parameter.label): ") + making
       }
@@ -63,12 +67,15 @@ extension OperationCode {
       if case .section = parameter.form {
         return [refusal("a long \(name)", name, others + "$0.text(\(parameter.field.number), \(long))")]
       }
+      if case .below = parameter.form {
+        return [refusal("a long \(name)", name, others + "$0.text(\(parameter.field.number), \(long))")]
+      }
       if case .place = parameter.form {
         let body = others + "$0.message(\(parameter.field.number)) { _ in }"
-        let section = operation.section.map { section in
-          refusal("a long section", section.field.name, others + "$0.text(\(section.field.number), \(long))")
+        let ids = operation.companions.filter { $0.field.type == 9 }.map { id in
+          refusal("a long \(id.field.name)", id.field.name, others + "$0.text(\(id.field.number), \(long))")
         }
-        return [refusal("no place", "\(name).place", body)] + (section.map { [$0] } ?? [])
+        return [refusal("no place", "\(name).place", body)] + ids
       }
       return []
     }
@@ -90,6 +97,8 @@ extension OperationCode {
           case .flag: "true"
           case .place(nil): "SectionDestination()"
           case .place: "ItemDestination()"
+          case .below: "ParentChoice()"
+          case .policy: ".remove"
           }
         return (parameter.label.isEmpty ? "" : "\(parameter.label): ") + value
       }

@@ -15,11 +15,23 @@ struct OperationCode {
     var permission: String
     var parameters: [Parameter]
     var comment: String?
-    /// The section of a place, which belongs to it in Swift and is a parameter of its own elsewhere.
-    var section: Parameter?
+    /// What belongs to another parameter in Swift, and is a parameter of its own elsewhere: the section of a place, the parent, and
+    /// the policies that are about them.
+    var companions: [Parameter]
 
     /// The elements that the operation names.
     var elements: Parameter? { parameters.first { $0.form.named != nil } }
+
+    /// The section of a place.
+    var section: Parameter? { companions.first { $0.field.name == "section" } }
+
+    /// All but the elements, each by itself.
+    var others: [Parameter] {
+      (section.map { [$0] } ?? []) + parameters.filter { $0.form.named == nil }
+        + companions.filter { $0.field.name != "section" }
+    }
+
+    func isChoice(_ parameter: Parameter) -> Bool { parameter.field.choice != nil }
   }
 
   /// A parameter of an operation.
@@ -40,9 +52,15 @@ struct OperationCode {
   /// What a parameter is in Swift. It follows from the type of the field.
   enum Form {
     case elements, references, updates, adopted, ids
-    case section, flag
+    /// A section, or the parent of items.
+    case section
+    case flag
     /// A place; `choice` is the oneof of the section in which it is, if there is one.
     case place(choice: String?)
+    /// A parent that may be left out, with what is said about it.
+    case below
+    /// A value of an enum, which is optional if the enum has a value for what was not said.
+    case policy(type: String, isOptional: Bool)
 
     var type: String {
       switch self {
@@ -55,6 +73,18 @@ struct OperationCode {
       case .flag: "Bool"
       case .place(nil): "SectionDestination"
       case .place: "ItemDestination"
+      case .below: "ParentChoice"
+      case .policy(let type, let isOptional): type + (isOptional ? "?" : "")
+      }
+    }
+
+    /// The default of the parameter in Swift, if it has one.
+    func standard(isElsewhere: Bool) -> String? {
+      switch self {
+      case .below: "ParentChoice()"
+      case .policy(_, true): "nil"
+      case .section where isElsewhere: ".empty"
+      default: nil
       }
     }
 
@@ -66,7 +96,7 @@ struct OperationCode {
       case .updates: "updated"
       case .adopted: "adopted"
       case .ids: "ids"
-      case .section, .flag, .place: nil
+      case .section, .flag, .place, .below, .policy: nil
       }
     }
   }
@@ -87,7 +117,7 @@ struct OperationCode {
       guard let field = union.fields.first(where: { $0.name == row.field }),
         let message = values.messages[field.typeName]
       else { throw row.place.error("\(entry.message) has no member \(row.field)") }
-      return try OperationCode.operation(row, field, message, Comments(file))
+      return try OperationCode.operation(row, field, message, Comments(file), values)
     }
   }
 
@@ -95,14 +125,15 @@ struct OperationCode {
     _ row: InterfaceTable.Operations.Row,
     _ field: DescriptorSet.Field,
     _ message: DescriptorSet.Message,
-    _ comments: Comments
+    _ comments: Comments,
+    _ values: SwiftValues
   ) throws -> Operation {
     let isOfSections = message.fields.contains { $0.name == "sections" }
     func parameter(_ label: String, _ name: String) throws -> Parameter {
       guard let source = message.fields.first(where: { $0.name == name }) else {
         throw row.place.error("\(row.field) has no field \(name)")
       }
-      guard let form = form(of: source, in: message) else {
+      guard let form = form(of: source, in: message, values) else {
         throw row.place.error("what \(row.field).\(name) is in Swift is not known: see OperationCode.Form")
       }
       return Parameter(
@@ -113,11 +144,17 @@ struct OperationCode {
         comment: comments.comment(ofField: name, of: message.name)
       )
     }
-    // The section of a place belongs to it.
-    let section = try message.fields.first { $0.choice.map { message.choices[$0] } == "section_choice" }
-      .map { try parameter("section", $0.name) }
     let parameters = try row.parameters.map(parameter)
-    let known = (parameters + (section.map { [$0] } ?? [])).map(\.field.name)
+    let given = Set(parameters.map(\.field.name))
+    // The section and the parent of a place belong to it.
+    let companions = try message.fields.filter { field in
+      let choice = field.choice.map { message.choices[$0] }
+      return !given.contains(field.name)
+        && (["section_choice", "parent_choice"].contains(choice)
+          || ["if_parent_missing", "if_cycle"].contains(field.name))
+    }
+    .map { try parameter(InterfaceTable.property($0.name), $0.name) }
+    let known = (parameters + companions).map(\.field.name)
     if let missing = message.fields.first(where: { !known.contains($0.name) }) {
       throw row.place.error("\(row.field).\(missing.name) is not here")
     }
@@ -128,11 +165,15 @@ struct OperationCode {
       permission: row.permission,
       parameters: parameters,
       comment: comments.comment(ofMessage: message.name),
-      section: section
+      companions: companions
     )
   }
 
-  private static func form(of field: DescriptorSet.Field, in message: DescriptorSet.Message) -> Form? {
+  private static func form(
+    of field: DescriptorSet.Field,
+    in message: DescriptorSet.Message,
+    _ values: SwiftValues
+  ) -> Form? {
     switch (field.type, field.isRepeated, Names.short(field.typeName)) {
     case (11, true, "NewElement"): .elements
     case (11, true, "ElementReference"): .references
@@ -140,8 +181,14 @@ struct OperationCode {
     case (11, true, "AdoptedItem"): .adopted
     case (11, false, "Placement"): .place(choice: message.choices.first { $0 == "section_choice" })
     case (9, true, _): .ids
-    case (9, false, _): .section
+    case (9, false, _):
+      field.choice.map { message.choices[$0] } == "parent_choice" ? .below : .section
     case (8, false, _): .flag
+    case (14, false, _):
+      values.types[field.typeName].map { type in
+        let all = values.files.lazy.flatMap(\.enums).first { $0.name == field.typeName }?.cases ?? []
+        return .policy(type: type, isOptional: all.first?.name.hasSuffix("_UNSPECIFIED") ?? false)
+      }
     default: nil
     }
   }
@@ -161,7 +208,11 @@ struct OperationCode {
   func declaration() -> String {
     let type = table.type
     let cases = operations.map { operation in
-      let parameters = operation.parameters.map { ($0.label.isEmpty ? "" : "\($0.label): ") + $0.form.type }
+      let parameters = operation.parameters.map { parameter in
+        let standard = parameter.form.standard(isElsewhere: parameter.field.name == "parent")
+        return (parameter.label.isEmpty ? "" : "\(parameter.label): ") + parameter.form.type
+          + (standard.map { " = \($0)" } ?? "")
+      }
       let comments = operation.parameters.map { parameter in
         let lines = Comments.lines(parameter.comment.map(Comments.camel)).map { "  ///     \($0)\n" }.joined()
         return "  ///   - \(parameter.name): " + lines.drop { $0 == " " || $0 == "/" }
@@ -259,9 +310,17 @@ struct OperationCode {
         case .place(nil): "SectionDestination(\(source), among: .section, \(quoted))"
         case .place(let choice?):
           "ItemDestination(section: body.pointee.\(choice)_case == "
-            + "\(CNames.constant("section", in: choice, of: operation.message.name)) ? body.pointee.section : nil, \(source))"
+            + "\(CNames.constant("section", in: choice, of: operation.message.name)) ? body.pointee.section : nil, \(source)"
+            + ", below: \(below(operation)))"
+        case .below: below(operation)
+        case .policy(let type, true): "\(source).rawValue == 0 ? nil : try \(type)(\(source), \(quoted))"
+        case .policy(let type, false): "\(type)(\(source), \(quoted))"
         }
-      let isChecked = if case .flag = parameter.form { false } else { true }
+      let isChecked =
+        switch parameter.form {
+        case .flag, .policy(_, true): false
+        default: true
+        }
       return
         "          \(parameter.label.isEmpty ? "" : "\(parameter.label): ")\(isChecked ? "try " : "")\(reading)"
     }
@@ -275,6 +334,27 @@ struct OperationCode {
             }
 
       """
+  }
+
+  /// What makes the parent that an operation names, with what it says about it.
+  private func below(_ operation: Operation) -> String {
+    let constant = CNames.constant("parent", in: "parent_choice", of: operation.message.name)
+    let cycle = operation.message.fields.contains { $0.name == "if_cycle" } ? ", body.pointee.if_cycle" : ""
+    return "ParentChoice(body.pointee.parent_choice_case == \(constant) ? body.pointee.parent : nil, "
+      + "body.pointee.if_parent_missing\(cycle))"
+  }
+
+  /// The statements that write such a parent.
+  private func writing(below value: String, _ operation: Operation) -> [String] {
+    let constant = CNames.constant("parent", in: "parent_choice", of: operation.message.name)
+    let hasCycle = operation.message.fields.contains { $0.name == "if_cycle" }
+    return [
+      "if let parent = \(value).parent {",
+      "  body.pointee.parent_choice_case = \(constant)",
+      "  body.pointee.parent = arena.bytes(of: parent)",
+      "}",
+      "body.pointee.if_parent_missing = \(value).ifMissing.message",
+    ] + (hasCycle ? ["body.pointee.if_cycle = \(value).ifCycle.message"] : [])
   }
 
   private func writing(_ operation: Operation, _ union: String) -> String {
@@ -297,7 +377,10 @@ struct OperationCode {
           "  body.pointee.section = arena.bytes(of: section)",
           "}",
           "\(target) = \(value).message(in: arena)",
-        ]
+        ] + writing(below: "\(value).below", operation)
+      case .below: return writing(below: value, operation)
+      case .policy(_, true): return ["if let value = \(value) { \(target) = value.message }"]
+      case .policy(_, false): return ["\(target) = \(value).message"]
       }
     }
     return """

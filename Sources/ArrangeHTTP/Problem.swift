@@ -65,6 +65,7 @@ struct Problem: Error, Sendable, Equatable {
       "processed": .string(Problem.word(error.processed)),
     ]
     if let field = error.field { members.append("field", .string(Problem.shown(field))) }
+    if let reason = error.reason { members.append("reason", .string(Problem.shown(reason))) }
     if let wait = error.retryAfterMilliseconds { members.append("retry_after_ms", .count(Int(wait))) }
     if let resumeToken { members.append("resume_token", .string(resumeToken)) }
     return .object(members)

@@ -111,16 +111,28 @@ public struct PlacedElement: Sendable, Hashable {
   public var place: Place?
   /// The order key after the transaction; empty if the element was removed.
   public var key: OrderKey
+  /// The parent of an item of an outline; nil at the top of its section.
+  public var parent: Identifier?
+  /// Whether the element was left where it is, because it would have been below itself; see ``CyclePolicy``.
+  public var isSkipped: Bool
 
-  /// The position of an item or of a section.
+  /// The position of an item, among its siblings, or of a section.
   public enum Place: Sendable, Hashable {
     case section(Int)
     case item(ListPath)
   }
 
-  public init(id: Identifier, place: Place?, key: OrderKey) {
+  public init(
+    id: Identifier,
+    place: Place?,
+    key: OrderKey,
+    parent: Identifier? = nil,
+    isSkipped: Bool = false
+  ) {
     self.id = id
     self.place = place
     self.key = key
+    self.parent = parent
+    self.isSkipped = isSkipped
   }
 }

@@ -10,6 +10,9 @@ private enum EncodedSize {
   /// collection.
   static let ofParts = 96
 
+  /// The maximum size of the depth and the counts of a row, with their tags.
+  static let ofOutlineRow = 18
+
   /// The maximum size of a number.
   static let ofNumber = 10
 
@@ -57,7 +60,8 @@ extension PlacedElement {
     case .section(let index): size += 1 + EncodedSize.varint(UInt64(index))
     case nil: break
     }
-    return size
+    if let parent { size += EncodedSize.field(bytes: parent.text.utf8.count) }
+    return size + (isSkipped ? 2 : 0)
   }
 }
 
@@ -74,6 +78,7 @@ extension ElementSnapshot {
       size += origin.collection.text.utf8.count + origin.section.text.utf8.count
       size += origin.item?.text.utf8.count ?? 0
     }
+    if outline != nil { size += EncodedSize.ofOutlineRow }
     return size
   }
 }
@@ -82,7 +87,7 @@ extension CollectionInfo {
   /// The maximum number of bytes that the description takes in a message.
   package var largestEncoding: Int {
     EncodedSize.ofParts + name.text.utf8.count + strategy.utf8.count + problem.utf8.count
-      + fields.largestEncoding
+      + fields.largestEncoding + (outline == nil ? 0 : EncodedSize.ofOutlineRow)
   }
 }
 
@@ -90,6 +95,11 @@ extension HistoryChange {
   /// The maximum number of bytes that the change takes in a message.
   package var largestEncoding: Int {
     EncodedSize.ofParts + id.text.utf8.count + (before?.largestEncoding ?? 0) + (after?.largestEncoding ?? 0)
+      + ofParent(fromParent) + ofParent(toParent)
+  }
+
+  private func ofParent(_ parent: Identifier?) -> Int {
+    parent.map { EncodedSize.field(bytes: $0.text.utf8.count) } ?? 0
   }
 }
 

@@ -87,6 +87,8 @@ public struct ElementSnapshot: Sendable, Hashable, Identifiable {
   /// The element that this row of a view shows; nil in a collection, for fixed rows of a view, and for
   /// sections that a view makes by flattening or grouping.
   public var origin: RowOrigin?
+  /// Where an item is in an outline; nil for what is in a flat collection or was not fetched.
+  public var outline: OutlineRow?
 
   public init(
     id: Identifier,
@@ -94,7 +96,8 @@ public struct ElementSnapshot: Sendable, Hashable, Identifiable {
     contentVersion: UInt64,
     placementVersion: UInt64 = 0,
     key: OrderKey,
-    origin: RowOrigin? = nil
+    origin: RowOrigin? = nil,
+    outline: OutlineRow? = nil
   ) {
     self.id = id
     self.fields = fields
@@ -102,6 +105,23 @@ public struct ElementSnapshot: Sendable, Hashable, Identifiable {
     self.placementVersion = placementVersion
     self.key = key
     self.origin = origin
+    self.outline = outline
+  }
+}
+
+/// The depth of an item of an outline, and the numbers of items below it.
+public struct OutlineRow: Sendable, Hashable {
+  /// 1 at the top of the section, and one more than that of the parent below.
+  public var depth: UInt32
+  /// The number of children.
+  public var childCount: UInt32
+  /// The number of items below, at all depths.
+  public var descendantCount: UInt32
+
+  public init(depth: UInt32, childCount: UInt32, descendantCount: UInt32) {
+    self.depth = depth
+    self.childCount = childCount
+    self.descendantCount = descendantCount
   }
 }
 

@@ -65,17 +65,22 @@ public struct ElementReference: Sendable, Hashable {
   /// The placement version that the element must have, see ``ElementSnapshot/placementVersion``; otherwise the
   /// transaction fails with ``StatusCode/aborted``.
   public var ifPlacementVersion: UInt64?
+  /// The parent that the item must have, empty for one at the top of its section; otherwise the transaction fails with
+  /// ``StatusCode/aborted``. Only for items.
+  public var ifParent: Identifier?
 
   public init(
     _ id: Identifier,
     ifContentVersion: UInt64? = nil,
     ifSection: Identifier? = nil,
-    ifPlacementVersion: UInt64? = nil
+    ifPlacementVersion: UInt64? = nil,
+    ifParent: Identifier? = nil
   ) {
     self.id = id
     self.ifContentVersion = ifContentVersion
     self.ifSection = ifSection
     self.ifPlacementVersion = ifPlacementVersion
+    self.ifParent = ifParent
   }
 }
 

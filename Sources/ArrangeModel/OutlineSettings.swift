@@ -10,7 +10,12 @@ public struct OutlineSettings: Sendable, Hashable {
   /// The largest number of children that an outline may allow.
   public static let mostChildren = 1_000_000
 
-  public init(maximumDepth: Int = 64, maximumChildren: Int = 100_000) {
+  /// The largest depth of an outline that says nothing else.
+  public static let standardDepth = 64
+  /// The largest number of children of an outline that says nothing else.
+  public static let standardChildren = 100_000
+
+  public init(maximumDepth: Int = standardDepth, maximumChildren: Int = standardChildren) {
     self.maximumDepth = maximumDepth
     self.maximumChildren = maximumChildren
   }

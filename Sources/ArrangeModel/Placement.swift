@@ -20,22 +20,46 @@ public enum AnchorPolicy: UInt32, Sendable, Hashable {
   case last = 2
 }
 
-/// The destination of items: a section, a placement in it, and the policy for a missing anchor.
+/// The parent below which items of an outline go, and what happens if they can't.
+public struct ParentChoice: Sendable, Hashable {
+  /// The parent; an empty id stands for the top of the section, and nil for the parent of the anchor, or without one of the
+  /// first moved item.
+  public var parent: Identifier?
+  /// What happens if the parent does not exist.
+  public var ifMissing: ParentPolicy
+  /// What happens with moved or adopted items that contain the parent.
+  public var ifCycle: CyclePolicy
+
+  public init(_ parent: Identifier? = nil, ifMissing: ParentPolicy = .fail, ifCycle: CyclePolicy = .fail) {
+    self.parent = parent
+    self.ifMissing = ifMissing
+    self.ifCycle = ifCycle
+  }
+
+  /// Whether nothing is said, as for all items of flat collections.
+  package var isDefault: Bool { parent == nil && ifMissing == .fail && ifCycle == .fail }
+}
+
+/// The destination of items: a section, in an outline a parent, a placement there, and the policy for a missing anchor.
 public struct ItemDestination: Sendable, Hashable {
   /// The section; nil stands for the anchor's section; without an anchor, for the section of the first moved
   /// item in a move, and for the default section in an insert.
   public var section: Identifier?
   public var placement: Placement
   public var anchorPolicy: AnchorPolicy
+  /// The parent, in an outline.
+  public var below: ParentChoice
 
   public init(
     section: Identifier? = nil,
     _ placement: Placement = .last,
-    ifAnchorMissing: AnchorPolicy = .fail
+    ifAnchorMissing: AnchorPolicy = .fail,
+    below: ParentChoice = ParentChoice()
   ) {
     self.section = section
     self.placement = placement
     self.anchorPolicy = ifAnchorMissing
+    self.below = below
   }
 }
 

@@ -98,7 +98,13 @@ struct DeclaredContents {
   func create(_ request: CreateCollectionRequest) async throws(ArrangeError) {
     let strategy = request.strategy ?? defaultStrategy
     let _: CollectionInfo = try await call(for: request.name) { shard, reply in
-      shard.create(request.name, strategy: strategy, fields: request.fields, reply: reply)
+      shard.create(
+        request.name,
+        strategy: strategy,
+        fields: request.fields,
+        outline: request.outline,
+        reply: reply
+      )
     }
   }
 

@@ -45,7 +45,9 @@ struct OutlineCodingTests {
       var checkpoint = CheckpointWriter(replica)
       var reader = CheckpointReader()
       while let (chunk, _) = checkpoint.next() {
-        #expect((chunk[0] == 4) == (replica.branches?.hasChildren ?? false), "\(comment)")
+        let isOutline =
+          replica.branches.map { $0.hasChildren || !$0.removed.isEmpty } ?? false
+        #expect((chunk[0] == 4) == isOutline, "\(comment)")
         try reader.read(chunk)
       }
       let read = try reader.finish(version: replica.version)

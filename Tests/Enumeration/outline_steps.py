@@ -81,17 +81,17 @@ class _Step:
 
     # The items that are named.
 
-    def _locate(self, outline: Outline, *, are_apart: bool = False) -> list[str]:
+    def _locate(self, outline: Outline, *, are_apart: bool = False, id_field: str = ".id") -> list[str]:
         """The items, which have to exist and meet their conditions, each named once; with `are_apart`, none of them in
-        another one."""
+        another one. A reordering has a plain list of ids, without a field for each."""
         for number, item in enumerate(self.operation.items):
             if item.id not in outline.items:
-                raise self._refused("NOT_FOUND", f"items[{number}].id", f"there is no item {item.id!r}")
+                raise self._refused("NOT_FOUND", f"items[{number}]{id_field}", f"there is no item {item.id!r}")
             self._check_conditions(outline, item, f"items[{number}].")
         ids = self.operation.ids
         for number, id in enumerate(ids):
             if id in ids[:number]:
-                raise self._refused("INVALID_ARGUMENT", f"items[{number}].id", f"{id!r} is named twice")
+                raise self._refused("INVALID_ARGUMENT", f"items[{number}]{id_field}", f"{id!r} is named twice")
         for number, id in enumerate(ids):
             if are_apart and (within := set(outline.path(id)[:-1]) & set(ids)):
                 path = outline.path(id)
@@ -287,7 +287,7 @@ class _Step:
         if operation.parent and operation.parent not in outline.items:
             raise self._refused("NOT_FOUND", "parent", f"there is no item {operation.parent!r}")
         home = under(operation.parent) if operation.parent else self._top(operation.section or "")
-        ids = self._locate(outline)
+        ids = self._locate(outline, id_field="")
         for number, id in enumerate(ids):
             if outline.home(id) != home:
                 raise self._refused("INVALID_ARGUMENT", f"items[{number}]", "it is here", outline.path(id))
@@ -420,9 +420,11 @@ class _Step:
                 raise self._refused("FAILED_PRECONDITION", field, message, path, "too_many_items")
         if len(outline.items) <= outline.most_depth:
             return
+        # Of several that are as deep, the first one as they were shown before; new ones come after all others.
+        shown = dict.fromkeys([*(id for id, _ in before.rows()), *outline.items])
         deeper = [
             path
-            for path in map(outline.path, outline.items)
+            for path in map(outline.path, (id for id in shown if id in outline.items))
             if len(path) > outline.most_depth
             and (path[-1] not in before.items or len(path) > len(before.path(path[-1])))
         ]

@@ -10,6 +10,7 @@
     Tests/Enumeration/outlining.py histories [--histories N] [--steps S] [--seed S]
     Tests/Enumeration/outlining.py vectors [--cases N] [--seed S]
     Tests/Enumeration/outlining.py json [--cases N] [--seed S]
+    Tests/Enumeration/outlining.py compare [--nodes N] [--sections S] [--length L] [--depth D] [--shard 0/2] ADDRESS
 
 Operations are those that somebody can ask for who sees the outline as it was at first, so that the later ones find
 other outlines than they expect. `operations` checks each step by itself (no cycle, no orphan, nothing else moved,
@@ -21,11 +22,13 @@ single operations with one that is derived at once. `undo` undoes each operation
 `histories` are random, of two collections with limits, sections and transfers. Each prints what it counted, and ends
 with 1 if anything was wrong. `vectors` prints random cases of batches, renderings and compositions, one a line, for
 Tests/ChangesTests/Tree/TreeVectorTests.swift; `json` prints such cases as JSON, for the tests of client libraries.
+`compare` plays all single operations, or pairs, on all outlines against a server, and compares what it does.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
 import dataclasses
 import functools
@@ -400,6 +403,14 @@ def options() -> argparse.Namespace:
             command.add_argument("--shard", default="0/1", help="which of how many shards, such as 0/2")
         if name == "batches":
             command.add_argument("--new", type=int, default=2, help="the new items at most")
+    command = commands.add_parser("compare")
+    command.add_argument("--nodes", type=int, default=3, help="the items at most")
+    command.add_argument("--length", type=int, default=1, choices=(1, 2), help="so many operations")
+    command.add_argument("--sections", type=int, default=1)
+    command.add_argument("--depth", type=int, default=MOST_DEPTH, help="the limit of the depth")
+    command.add_argument("--one", action="store_true", help="only operations on one item")
+    command.add_argument("--shard", default="0/1", help="which of how many shards, such as 0/2")
+    command.add_argument("address")
     command = commands.add_parser("histories")
     command.add_argument("--histories", type=int, default=1000)
     command.add_argument("--steps", type=int, default=1000, help="the operations of each history")
@@ -432,6 +443,16 @@ def main() -> int:
                     if is_legal and number % shards == shard:
                         findings.counts["outlines"] += 1
                         play(findings, base, chosen.length, several=not chosen.one, visited=visited)
+        case "compare":
+            # The client for Python is needed here only.
+            from outline_comparing import cases, compare
+
+            shard, shards = map(int, chosen.shard.split("/"))
+            several = not chosen.one
+            found = cases(
+                chosen.nodes, chosen.sections, chosen.depth, chosen.length, (shard, shards), several=several
+            )
+            findings.counts, findings.wrong = asyncio.run(compare(chosen.address, found, chosen.depth))
         case "moves":
             for count in range(chosen.nodes + 1):
                 for base in outlines(count):

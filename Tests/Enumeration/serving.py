@@ -11,7 +11,7 @@ for path in (str(PACKAGE), str(PACKAGE / "src")):
         sys.path.insert(0, path)
 
 import arrange  # noqa: E402
-from arrange.v1 import collections_pb2, operations_pb2, views_pb2  # noqa: E402
+from arrange.v1 import collections_pb2, model_pb2, operations_pb2, views_pb2  # noqa: E402
 from tests import support  # noqa: E402
 
-__all__ = ["arrange", "collections_pb2", "operations_pb2", "support", "views_pb2"]
+__all__ = ["arrange", "collections_pb2", "model_pb2", "operations_pb2", "support", "views_pb2"]

@@ -83,11 +83,11 @@ struct NaiveTransaction {
       case .moveSections(let sections, let to): (kind, named) = (.section, try moveSections(sections, to))
       case .updateItems(let updates): (kind, named) = (.item, try update(.item, updates))
       case .updateSections(let updates): (kind, named) = (.section, try update(.section, updates))
-      case .removeItems(let items): (kind, named) = (.item, try removeItems(items))
+      case .removeItems(let items, _): (kind, named) = (.item, try removeItems(items))
       case .removeSections(let sections, let onlyIfEmpty):
         (kind, named) = (.section, try removeSections(sections, onlyIfEmpty: onlyIfEmpty))
-      case .adoptItems(let items, let section): (kind, named) = (.item, try adoptItems(items, section))
-      case .reorderItems(let section, let ids):
+      case .adoptItems(let items, let section, _): (kind, named) = (.item, try adoptItems(items, section))
+      case .reorderItems(let section, _, let ids):
         (kind, named) = (.item, try reorderItems(section, ids))
         reordered = .items(section: names.number(of: section))
       case .reorderSections(let ids):

@@ -192,7 +192,9 @@ struct Simulation {
     before: NaiveList,
     changed: Bool
   ) throws(Mismatch) {
-    guard changed, operations.count == 1, case .reorderItems(let id, let ids) = operations[0] else { return }
+    guard changed, operations.count == 1, case .reorderItems(let id, _, let ids) = operations[0] else {
+      return
+    }
     let names = generator.names
     let section = before.sections[before.find(section: names.number(of: id))!]
     var wanted = ids.map(names.number).makeIterator()
@@ -208,7 +210,7 @@ struct Simulation {
     guard operations.count == 1, strategy.keyForm == .stored else { return [] }
     let (scope, named): (Scope, [Identifier])
     switch operations[0] {
-    case .reorderItems(let id, let ids):
+    case .reorderItems(let id, _, let ids):
       guard let section = state.index(ofSection: id) else { return [] }
       (scope, named) = (.items(section: section), ids)
     case .reorderSections(let ids): (scope, named) = (.sections, ids)

@@ -78,10 +78,13 @@ const NONE = /** @type {any[]} */ (/** @type {unknown} */ (Object.freeze([])));
  * @type {Map<string, string[]>}
  */
 const schema = new Map();
+
+/** @type {Record<string, MessageType>} */
+let types;
 learn(SCHEMA);
 
 /**
- * Adds messages and methods to the schema.
+ * Adds messages and methods to the schema, also fields to messages that are there.
  *
  * @param {string} lines
  */
@@ -90,10 +93,8 @@ export function learn(lines) {
     const [name, ...words] = line.split(" ");
     schema.set(name, words);
   }
+  types = Object.create(null);
 }
-
-/** @type {Record<string, MessageType>} */
-const types = Object.create(null);
 
 /**
  * @param {string} message

@@ -30,6 +30,7 @@ const CLOCK = {
  * @property {import("./codec").MessageName} response
  * @property {boolean} isRepeatable whether it can be called again without doing anything twice
  * @property {boolean} isStream
+ * @property {Uint8Array} body the request
  */
 
 export class Core {
@@ -121,15 +122,22 @@ export class Core {
    * @returns {Promise<Method>}
    */
   async method(name, content) {
-    // What few programs use is loaded when it is used: most methods, and the definitions of views.
-    if (!wordsOf("/" + name).length || content.view) {
+    /** @type {any} */
+    let words = wordsOf("/" + name);
+    let body;
+    try {
+      body = encode(words[0], words[0] && content);
+    } catch {
+      // What few programs use is loaded when it is used: most methods, and some of what requests can have.
       const { SCHEMA } = await loaded(import("./generated/rare-messages.js"));
       learn(SCHEMA);
+      words = wordsOf("/" + name);
+      body = encode(words[0], content);
     }
-    const [request, response, kind] = wordsOf("/" + name);
+    const [request, response, kind] = words;
     // A call that is made once may do something twice if it is made twice.
     const [isRepeatable, isStream] = [kind !== "once", kind === "stream"];
-    return /** @type {any} */ ({ name: `arrange.v1.${name}`, request, response, isRepeatable, isStream });
+    return /** @type {any} */ ({ name: `arrange.v1.${name}`, request, response, isRepeatable, isStream, body });
   }
 
   // Calls
@@ -146,7 +154,7 @@ export class Core {
     // What is no number differs from its amount, too.
     if (timeoutMs !== Math.abs(timeoutMs)) throw invalid("timeoutMs: it has to be a number from 0", "timeoutMs");
     const method = name ? await this.method(name, request) : undefined;
-    const body = method ? encode(method.request, request) : new Uint8Array(0);
+    const body = method ? method.body : new Uint8Array(0);
     // Who would wait for longer than any timer waits without a deadline.
     const deadline = timeoutMs > MOST_TIMER_MS ? Infinity : this.clock.now() + timeoutMs;
     const retry = retrying(this, !method || method.isRepeatable, deadline);

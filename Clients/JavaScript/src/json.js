@@ -49,7 +49,9 @@ export function toJSON(name, message) {
   for (const [key, { kind, of, repeated, rivals }] of Object.entries(byName)) {
     const value = message[key];
     const isDefault = kind === "F" ? !Object.keys(value).length : value?.length === 0 && (repeated || kind === "y");
-    if (value === undefined || (isDefault && rivals.length === 1)) continue;
+    // What was not said has no name in JSON.
+    const isUnsaid = kind === "e" && value === "unspecified";
+    if (value === undefined || isUnsaid || (isDefault && rivals.length === 1)) continue;
     /** @param {any} one */
     const single = (one) => {
       if (kind === "m") return toJSON(of, one);

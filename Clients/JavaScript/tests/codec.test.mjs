@@ -20,9 +20,9 @@ const PROTOS = fileURLToPath(new URL("../../../Protos", import.meta.url));
 const MESSAGES_OF_EACH = 40;
 
 learn(rare.SCHEMA);
-const names = [common, rare].flatMap(({ SCHEMA }) => SCHEMA.split("\n"))
-  .map((line) => line.split(" ")[0])
-  .filter((name) => /^[A-Z]/.test(name) && name !== "Field" && name !== "Value");
+// The second file has some messages of the first one with more fields.
+const all = new Set([common, rare].flatMap(({ SCHEMA }) => SCHEMA.split("\n")).map((line) => line.split(" ")[0]));
+const names = [...all].filter((name) => /^[A-Z]/.test(name) && name !== "Field" && name !== "Value");
 
 /** The fields of a message, as the schema has them. */
 function fieldsOf(message) {

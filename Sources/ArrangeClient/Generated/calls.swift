@@ -15,9 +15,10 @@ extension ArrangeClient {
   ///     "lexorank:jitter=40,step=64"; nil: the server's default. At most 128 bytes. A strategy that the server does not
   ///     have is refused with INVALID_ARGUMENT. See Strategies/List.
   ///   - fields: Fields of the collection itself, such as a title, in any order.
+  ///   - outline: Makes the collection an outline, with these limits; not set: it is flat. It can't be changed later.
   @discardableResult
-  public func create(_ name: Identifier, strategy: String? = nil, fields: Fields = Fields()) async throws(ArrangeError) -> CollectionInfo {
-    try await session.call(.createCollection, CreateCollectionRequest(name: name, strategy: strategy, fields: fields))
+  public func create(_ name: Identifier, strategy: String? = nil, fields: Fields = Fields(), outline: OutlineSettings? = nil) async throws(ArrangeError) -> CollectionInfo {
+    try await session.call(.createCollection, CreateCollectionRequest(name: name, strategy: strategy, fields: fields, outline: outline))
   }
 
   /// Describes a collection or a stored view, without its content.

@@ -16,11 +16,14 @@ public struct CreateCollectionRequest: Sendable, Hashable {
   public var strategy: String?
   /// Fields of the collection itself, such as a title, in any order.
   public var fields: Fields
+  /// Makes the collection an outline, with these limits; not set: it is flat. It can't be changed later.
+  public var outline: OutlineSettings?
 
-  public init(name: Identifier, strategy: String? = nil, fields: Fields = Fields()) {
+  public init(name: Identifier, strategy: String? = nil, fields: Fields = Fields(), outline: OutlineSettings? = nil) {
     self.name = name
     self.strategy = strategy
     self.fields = fields
+    self.outline = outline
   }
 }
 
@@ -207,19 +210,22 @@ public struct SectionSlice: Sendable, Hashable {
   public var index: Int
   /// The section itself. Required.
   public var section: ElementSnapshot
-  /// The number of items of the whole section.
+  /// The number of items of the whole section, those below others included.
   public var itemCount: Int
   /// The index, in the section, of the first item of the run.
   public var firstItem: Int
-  /// The items of the run, in list order.
+  /// The items of the run, in list order; those of an outline with their depths, and each before the items below it.
   public var items: [ElementSnapshot]
+  /// The ids of the ancestors of the first item of the run, from the top down, so that pages of an outline can be joined.
+  public var ancestors: [Identifier]
 
-  public init(index: Int, section: ElementSnapshot, itemCount: Int, firstItem: Int, items: [ElementSnapshot]) {
+  public init(index: Int, section: ElementSnapshot, itemCount: Int, firstItem: Int, items: [ElementSnapshot], ancestors: [Identifier] = []) {
     self.index = index
     self.section = section
     self.itemCount = itemCount
     self.firstItem = firstItem
     self.items = items
+    self.ancestors = ancestors
   }
 }
 
@@ -356,9 +362,9 @@ public struct HistoryChange: Sendable, Hashable {
   public var kind: HistoryChange.Kind
   /// The id of the element.
   public var id: Identifier
-  /// The previous path; for a section `item` is 0. Nil for an insert.
+  /// The previous path; for a section `item` is 0, and for an item with a parent `section`. Nil for an insert.
   public var from: ListPath?
-  /// The new path; for a section `item` is 0. Nil for a removal.
+  /// The new path; for a section `item` is 0, and for an item with a parent `section`. Nil for a removal.
   public var to: ListPath?
   /// The previous fields; nil if they did not change or there were none.
   public var before: Fields?
@@ -369,8 +375,11 @@ public struct HistoryChange: Sendable, Hashable {
   /// The name of the collection from which an inserted item was transferred, or to which a removed one was; nil if it was
   /// not, and if the caller may not see that collection.
   public var transferred: Identifier?
+  /// The ids of the previous and of the new parent of an item of an outline; empty at the top of its section.
+  public var fromParent: Identifier?
+  public var toParent: Identifier?
 
-  public init(kind: HistoryChange.Kind, id: Identifier, from: ListPath? = nil, to: ListPath? = nil, before: Fields? = nil, after: Fields? = nil, hasFieldsLeftOut: Bool = false, transferred: Identifier? = nil) {
+  public init(kind: HistoryChange.Kind, id: Identifier, from: ListPath? = nil, to: ListPath? = nil, before: Fields? = nil, after: Fields? = nil, hasFieldsLeftOut: Bool = false, transferred: Identifier? = nil, fromParent: Identifier? = nil, toParent: Identifier? = nil) {
     self.kind = kind
     self.id = id
     self.from = from
@@ -379,6 +388,8 @@ public struct HistoryChange: Sendable, Hashable {
     self.after = after
     self.hasFieldsLeftOut = hasFieldsLeftOut
     self.transferred = transferred
+    self.fromParent = fromParent
+    self.toParent = toParent
   }
 }
 

@@ -34,8 +34,10 @@ public struct CollectionInfo: Sendable, Hashable {
   /// in the responses of Get and List; 0 for views, and if it is unknown, as for a collection that was not used since
   /// the start of the server.
   public var storedBytes: Int
+  /// The limits of an outline; nil if the collection is flat. Servers before version 0.7.0 have no outlines.
+  public var outline: OutlineSettings?
 
-  public init(name: Identifier, strategy: String, fields: Fields, version: UInt64, epoch: UInt64, createdAt: Timestamp, sectionCount: Int, itemCount: Int, isView: Bool = false, problem: String = "", history: UInt64 = 0, storedBytes: Int = 0) {
+  public init(name: Identifier, strategy: String, fields: Fields, version: UInt64, epoch: UInt64, createdAt: Timestamp, sectionCount: Int, itemCount: Int, isView: Bool = false, problem: String = "", history: UInt64 = 0, storedBytes: Int = 0, outline: OutlineSettings? = nil) {
     self.name = name
     self.strategy = strategy
     self.fields = fields
@@ -48,5 +50,6 @@ public struct CollectionInfo: Sendable, Hashable {
     self.problem = problem
     self.history = history
     self.storedBytes = storedBytes
+    self.outline = outline
   }
 }

@@ -11,14 +11,15 @@ public enum ListOperation: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - items: The items, at least one.
-  ///   - to: The position in the section. When left out: at the end.
+  ///   - to: The position in the section, or among the children of the parent. When left out: at the end.
   case insertItems([NewElement], to: ItemDestination)
 
-  /// Moves items, possibly from several sections, so that they follow each other in the given order.
+  /// Moves items, possibly from several sections, so that they follow each other in the given order. In an outline, what
+  /// is below an item goes along.
   ///
   /// - Parameters:
   ///   - items: The items, at least one.
-  ///   - to: The position in the section. When left out: at the end.
+  ///   - to: The position in the section, or among the children of the parent. When left out: at the end.
   case moveItems([ElementReference], to: ItemDestination)
 
   /// Changes fields of items.
@@ -31,7 +32,8 @@ public enum ListOperation: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - items: The items, at least one.
-  case removeItems([ElementReference])
+  ///   - descendants: What becomes of the children of the items, except those that are named as well. Has to be said if there are any.
+  case removeItems([ElementReference], descendants: DescendantPolicy? = nil)
 
   /// Adopts items that were placed elsewhere, such as by an offline client, with the order keys that they got there.
   /// Existing items are moved and keep their fields, others are inserted.
@@ -58,16 +60,21 @@ public enum ListOperation: Sendable, Hashable {
   /// - Parameters:
   ///   - items: The items, at least one.
   ///   - section: The id of the section of all the items, which must exist, except for the default section, which has the empty id.
-  case adoptItems([AdoptedItem], section: Identifier)
+  ///   - parent: The id of the item below which the items go, in an outline; empty, or left out: the top of the section. The section
+  ///     follows from a parent, so that `section` can only be named as well to say where the items go if the parent is
+  ///     missing. Refused with FAILED_PRECONDITION if the collection is flat.
+  case adoptItems([AdoptedItem], section: Identifier, parent: ParentChoice = ParentChoice())
 
-  /// Puts the named items of one section into the given order. They take the positions that they occupy together now;
-  /// other items do not move and keep their keys. As few other keys as possible are written, and the result contains all
-  /// of them.
+  /// Puts the named items of one section, or children of one item, into the given order. They take the positions that they
+  /// occupy together now; other items do not move and keep their keys. As few other keys as possible are written, and the
+  /// result contains all of them.
   ///
   /// - Parameters:
   ///   - section: The id of the section of all the items; empty: the default section.
+  ///   - parent: The id of the item whose children the items are; empty: they are at the top of the section. The section follows from
+  ///     a parent: only one of the two is named.
   ///   - items: The ids of the items in their new order, at least one.
-  case reorderItems(section: Identifier, [Identifier])
+  case reorderItems(section: Identifier, parent: Identifier = .empty, [Identifier])
 
   /// Inserts sections so that they follow each other in the given order.
   ///
@@ -143,9 +150,9 @@ extension ListOperation {
     case .insertItems(let all, _): .new(all)
     case .moveItems(let all, _): .existing(all)
     case .updateItems(let all): .updated(all)
-    case .removeItems(let all): .existing(all)
-    case .adoptItems(let all, _): .adopted(all)
-    case .reorderItems(_, let all): .ids(all)
+    case .removeItems(let all, _): .existing(all)
+    case .adoptItems(let all, _, _): .adopted(all)
+    case .reorderItems(_, _, let all): .ids(all)
     case .insertSections(let all, _): .new(all)
     case .moveSections(let all, _): .existing(all)
     case .updateSections(let all): .updated(all)

@@ -12,6 +12,9 @@ public struct ArrangeError: Error, Sendable, Hashable {
   /// The path of the invalid field; nil if no single field is invalid.
   public var field: String?
 
+  /// A word that distinguishes the cases of one code, such as `below_itself`; nil if the code says it all.
+  public var reason: String?
+
   /// Whether a write took effect.
   public var processed: Processed
 
@@ -32,12 +35,14 @@ public struct ArrangeError: Error, Sendable, Hashable {
     _ code: StatusCode,
     _ message: String,
     field: String? = nil,
+    reason: String? = nil,
     processed: Processed = .notStarted,
     retryAfterMilliseconds: UInt32? = nil
   ) {
     self.code = code
     self.message = message
     self.field = field
+    self.reason = reason
     self.processed = processed
     self.retryAfterMilliseconds = retryAfterMilliseconds
   }

@@ -10,7 +10,13 @@ extension IncomingCall {
     let reply: Reply<CollectionInfo> = reply()
     let strategy = request.strategy ?? server.defaultStrategy
     onShard(of: request.name) {
-      $0.create(request.name, strategy: strategy, fields: request.fields, reply: reply)
+      $0.create(
+        request.name,
+        strategy: strategy,
+        fields: request.fields,
+        outline: request.outline,
+        reply: reply
+      )
     }
   }
 

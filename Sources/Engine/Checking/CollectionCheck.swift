@@ -107,6 +107,7 @@ package struct CollectionCheck: Sendable {
     }
     report.isReplayed = replayed != nil || (checkpoint == nil && oldest == 1)
     (report.items, report.sections) = (state.itemCount, state.sectionCount)
+    report.problems += CollectionCheck.limitProblems(of: state, descriptor.outline)
     let name = String(descriptor.strategy.prefix { $0 != ":" })
     var strategy: (any OrderingStrategy)?
     if strategies[kind: name]?.version == descriptor.strategyVersion {
@@ -115,6 +116,33 @@ package struct CollectionCheck: Sendable {
     let keys = KeyReport(on: state, strategy, descriptor.strategy)
     report.problems += keys.problems.prefix(CollectionCheck.maximumProblems)
       .map { "\($0.isSection ? "section" : "item") \($0.id): \($0.explanation)" }
+  }
+
+  /// What is beyond the limits of an outline, which no operation exceeds; a flat collection has no children at all. O(items).
+  private static func limitProblems(of state: CollectionState, _ outline: OutlineSettings?) -> [String] {
+    guard let branches = state.branches else { return [] }
+    var problems: [String] = []
+    var next = branches.next(from: 0)
+    while let number = next, problems.count < maximumProblems {
+      let branch = branches.branch(number)
+      next = branches.next(from: number + 1)
+      guard branch.children.count > 0 else { continue }
+      guard let outline else {
+        problems.append("item \(branch.owner.id) has children, and the collection is no outline")
+        continue
+      }
+      if branch.children.count > outline.maximumChildren {
+        problems.append(
+          "item \(branch.owner.id) has \(branch.children.count) children, more than \(outline.maximumChildren)"
+        )
+      }
+      if branch.home == nil, 1 + branch.height > outline.maximumDepth {
+        problems.append(
+          "below item \(branch.owner.id) the depth is \(1 + branch.height), more than \(outline.maximumDepth)"
+        )
+      }
+    }
+    return problems
   }
 
   private static func replay(_ commit: Commit, on state: inout CollectionState) throws(ArrangeError) {

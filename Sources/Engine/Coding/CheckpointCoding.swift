@@ -7,7 +7,7 @@ private enum CheckpointFormat {
   static let oldest: UInt8 = 1
   /// With placement versions after the keys. Format 2 has eras and the sizes of commits before the first section.
   static let withPlacements: UInt8 = 3
-  /// With items that have children. Written only if there are any.
+  /// With items that have children, or with what is known of removed items. Written only if there are any.
   static let outline: UInt8 = 4
   static let section: UInt8 = 1
   static let item: UInt8 = 2
@@ -18,6 +18,9 @@ private enum CheckpointFormat {
   static let down: UInt8 = 5
   /// They were the last ones.
   static let up: UInt8 = 6
+  /// Where an item was that was removed: its id, and the id of the section or of the item that had it.
+  static let removedFromSection: UInt8 = 7
+  static let removedFromItem: UInt8 = 8
 }
 
 /// Divides a state into the chunks of a checkpoint, one at a time, so that memory holds only one chunk
@@ -28,7 +31,9 @@ package struct CheckpointWriter: ~Copyable {
 
   private let state: CollectionState
   private let sizes: RetainedSizes
-  private let hasChildren: Bool
+  private let isOutline: Bool
+  /// What is known of removed items and was not written yet.
+  private var removed: ArraySlice<(item: Identifier, home: RemovedPlaces.Home)>
   private var section = 0
   /// The next item of the section; -1 if the section itself is next.
   private var item = -1
@@ -41,14 +46,15 @@ package struct CheckpointWriter: ~Copyable {
   package init(_ state: CollectionState, sizes: RetainedSizes = RetainedSizes()) {
     self.state = state
     self.sizes = sizes
-    hasChildren = state.branches?.hasChildren ?? false
+    removed = (state.branches?.removed.all ?? [])[...]
+    isOutline = (state.branches?.hasChildren ?? false) || !removed.isEmpty
   }
 
   /// The next chunk and whether it is the last one; nil after the last one. O(size of the chunk).
   package mutating func next() -> (bytes: [UInt8], isLast: Bool)? {
     guard !isFinished else { return nil }
     var writer = ByteWriter(reserving: CheckpointWriter.chunkSize + 1024)
-    writer.write(byte: hasChildren ? CheckpointFormat.outline : CheckpointFormat.withPlacements)
+    writer.write(byte: isOutline ? CheckpointFormat.outline : CheckpointFormat.withPlacements)
     if !hasHead {
       hasHead = true
       for era in state.lineage.eras(through: state.version) {
@@ -89,8 +95,25 @@ package struct CheckpointWriter: ~Copyable {
         item = -1
       }
     }
-    isFinished = section == state.sectionCount
+    if section == state.sectionCount { writeRemoved(to: &writer) }
+    isFinished = section == state.sectionCount && removed.isEmpty
     return (writer.bytes, isFinished)
+  }
+
+  /// Writes what is known of removed items until the chunk is full.
+  private mutating func writeRemoved(to writer: inout ByteWriter) {
+    while writer.bytes.count < CheckpointWriter.chunkSize, let (item, home) = removed.popFirst() {
+      switch home {
+      case .section(let section):
+        writer.write(byte: CheckpointFormat.removedFromSection)
+        writer.write(item)
+        writer.write(section)
+      case .item(let parent):
+        writer.write(byte: CheckpointFormat.removedFromItem)
+        writer.write(item)
+        writer.write(parent)
+      }
+    }
   }
 
   /// Writes rows until the chunk is full.
@@ -130,6 +153,7 @@ package struct CheckpointReader: ~Copyable {
   /// The numbers of items without a parent, and of others whose siblings are complete.
   private var (itemCount, nestedCount) = (0, 0)
   private var levels: [(branch: BranchNumber, items: [ItemEntry])] = []
+  private var removed = RemovedPlaces()
   private var eras: [Lineage.Era] = []
   private var sections: [RetainedSizes.Section] = []
   /// The size of all chunks.
@@ -167,6 +191,10 @@ package struct CheckpointReader: ~Copyable {
         }
       case CheckpointFormat.down where format >= CheckpointFormat.outline: try goDown()
       case CheckpointFormat.up where format >= CheckpointFormat.outline: try goUp()
+      case CheckpointFormat.removedFromSection where format >= CheckpointFormat.outline:
+        removed.record(try reader.identifier(), in: .section(try reader.identifier()))
+      case CheckpointFormat.removedFromItem where format >= CheckpointFormat.outline:
+        removed.record(try reader.identifier(), in: .item(try reader.identifier()))
       case CheckpointFormat.era:
         eras.append(Lineage.Era(first: try reader.number(), incarnation: try reader.number()))
       case CheckpointFormat.commits:
@@ -197,6 +225,10 @@ package struct CheckpointReader: ~Copyable {
     }
     guard let lineage = Lineage(eras), eras.last.map({ $0.first <= version }) ?? true else {
       throw .damagedJournal("the eras of a checkpoint are not in order")
+    }
+    if !removed.isEmpty {
+      let removed = removed
+      state.withBranches { table, _ in table.removed = removed }
     }
     state.version = version
     state.lineage = lineage

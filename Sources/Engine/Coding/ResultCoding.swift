@@ -5,6 +5,10 @@ private enum PlaceTag {
   static let gone: UInt8 = 0
   static let section: UInt8 = 1
   static let item: UInt8 = 2
+  /// A child of an item, with the id of that.
+  static let child: UInt8 = 3
+  /// Added for an element that was left where it is.
+  static let skipped: UInt8 = 0x80
 }
 
 extension ByteWriter {
@@ -19,15 +23,17 @@ extension ByteWriter {
 
   private mutating func write(_ element: PlacedElement) {
     write(element.id)
+    let skipped = element.isSkipped ? PlaceTag.skipped : 0
     switch element.place {
     case nil: write(byte: PlaceTag.gone)
     case .section(let index):
       write(byte: PlaceTag.section)
       write(index)
     case .item(let path):
-      write(byte: PlaceTag.item)
+      write(byte: (element.parent == nil ? PlaceTag.item : PlaceTag.child) | skipped)
       write(path.section)
       write(path.item)
+      if let parent = element.parent { write(parent) }
     }
     write(element.key)
   }
@@ -44,12 +50,18 @@ extension ByteReader {
   private mutating func placedElement() throws(ArrangeError) -> PlacedElement {
     let id = try identifier()
     let place: PlacedElement.Place?
-    switch try byte() {
+    var parent: Identifier?
+    let tag = try byte()
+    switch tag & ~PlaceTag.skipped {
     case PlaceTag.gone: place = nil
     case PlaceTag.section: place = .section(try index())
     case PlaceTag.item: place = .item(ListPath(section: try index(), item: try index()))
+    case PlaceTag.child:
+      place = .item(ListPath(section: try index(), item: try index()))
+      parent = try identifier()
     default: throw .damagedJournal("a place has an unknown kind")
     }
-    return PlacedElement(id: id, place: place, key: try key())
+    let isSkipped = tag & PlaceTag.skipped != 0
+    return PlacedElement(id: id, place: place, key: try key(), parent: parent, isSkipped: isSkipped)
   }
 }

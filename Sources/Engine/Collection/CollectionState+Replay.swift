@@ -40,6 +40,11 @@ extension CollectionState {
         guard branches?.nestedCount(in: element) ?? 0 == 0 else {
           throw .damagedJournal("a commit removes section \(element.id) without what is below its items")
         }
+        if branches != nil {
+          for item in items(ofSection: index).entries(in: 0..<itemCount(section: index)) {
+            Scope.items(section: index).recordRemoval(of: item.element, in: &self)
+          }
+        }
         _ = removeSection(at: index)
       case (_, .move):
         let item = liftItem(at: ListSlot(scope: scope, index: index))
@@ -48,6 +53,7 @@ extension CollectionState {
         guard branches?.branch(of: element, hash: element.idHash)?.descendants ?? 0 == 0 else {
           throw .damagedJournal("a commit removes item \(element.id) without what is below it")
         }
+        scope.recordRemoval(of: element, in: &self)
         _ = removeItem(at: ListSlot(scope: scope, index: index))
       }
     case .attach(let element, let key, let scope, let index, let origin):

@@ -1,4 +1,4 @@
-import ArrangeModel
+package import ArrangeModel
 package import Ordering
 
 extension CollectionState {
@@ -46,6 +46,28 @@ extension CollectionState {
   }
 }
 
+extension OutlineSettings {
+  /// Makes an empty state that of an outline with these limits, or gives one other limits.
+  package func apply(to state: inout CollectionState) {
+    state.withBranches { table, _ in table.settings = self }
+  }
+}
+
+extension CollectionState {
+  /// The lists of siblings: those of the sections, of the items at the top of each, and of the children of each item. O(number
+  /// of lists).
+  package var scopes: [Scope] {
+    var scopes = [Scope.sections] + (0..<sectionCount).map { .items(section: $0) }
+    guard let branches else { return scopes }
+    var next = branches.next(from: 0)
+    while let number = next {
+      if branches.branch(number).children.count > 0 { scopes.append(.children(number)) }
+      next = branches.next(from: number + 1)
+    }
+    return scopes
+  }
+}
+
 extension Scope {
   /// The section of a list of items. O(log n + depth).
   package func section(in state: CollectionState) -> Element {
@@ -59,6 +81,31 @@ extension Scope {
       preconditionFailure("what is above an item is in the collection")
     }
     return path.section
+  }
+
+  /// The item whose children the list has; nil if it is no list of children.
+  func parent(in state: CollectionState) -> Element? {
+    branch.flatMap { state.branches?.branch($0).owner }
+  }
+
+  /// Records that an item of the list is about to be removed from an outline. O(log n).
+  func recordRemoval(of item: Element, in state: inout CollectionState) {
+    guard state.branches != nil, let home = removedHome(in: state) else { return }
+    state.withBranches { table, _ in table.removed.record(item.id, in: home) }
+  }
+
+  /// A function of its own, so that nobody else refers to the table while it is changed.
+  private func removedHome(in state: CollectionState) -> RemovedPlaces.Home? {
+    switch self {
+    case .sections: nil
+    case .items(let section): .section(state.section(at: section).element.id)
+    case .children: parent(in: state).map { .item($0.id) }
+    }
+  }
+
+  /// The position of an item of the list, by the section and the index among its siblings. O(log n + depth).
+  func siblingPath(at index: Int, in state: CollectionState) -> ListPath {
+    ListPath(section: sectionIndex(in: state), item: index)
   }
 
   /// Counts items with a parent that came into the section of the list, or left it.

@@ -10,6 +10,9 @@ struct PageCursor: Hashable {
   var item: Int
   /// Nil if the read covers all sections; otherwise the end of the items in the one section.
   var end: Int?
+  /// In an outline, the indices among siblings of the next item and of the items above it, from the top down. Empty if the item
+  /// is to be found by its number among those of the section.
+  var position: [Int] = []
 
   init(section: Int, item: Int, end: Int?) {
     self.section = section
@@ -45,12 +48,16 @@ struct PageCursor: Hashable {
 /// The token for the next page, which the client returns unchanged.
 struct FetchToken {
   private static let format: UInt8 = 3
+  /// The format of tokens for pages that begin below the top of an outline's section, or within it.
+  private static let formatOfOutline: UInt8 = 4
   /// The format of tokens that name an incarnation without the beginning of its era.
   private static let formatWithoutEra: UInt8 = 2
   /// The format of tokens without an incarnation.
   private static let formatWithoutIncarnation: UInt8 = 1
   /// The maximum size of a token with its field in a message, in bytes.
   static let longest = 64
+  /// The same for an outline, whose tokens have an index for each level.
+  static let longestOfOutline = longest + 5 * OutlineSettings.largestDepth
 
   var epoch: UInt64
   var version: UInt64
@@ -73,7 +80,10 @@ struct FetchToken {
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    let format = since == 0 ? FetchToken.formatWithoutEra : FetchToken.format
+    let isOutline = !cursor.position.isEmpty && incarnation != nil
+    let format =
+      isOutline
+      ? FetchToken.formatOfOutline : since == 0 ? FetchToken.formatWithoutEra : FetchToken.format
     writer.write(byte: incarnation == nil ? FetchToken.formatWithoutIncarnation : format)
     writer.write(epoch)
     writer.write(version)
@@ -82,7 +92,11 @@ struct FetchToken {
     writer.write((cursor.end ?? -1) + 1)
     if let incarnation {
       writer.write(incarnation)
-      if since > 0 { writer.write(since) }
+      if since > 0 || isOutline { writer.write(since) }
+      if isOutline {
+        writer.write(cursor.position.count)
+        for index in cursor.position { writer.write(index) }
+      }
     }
     return writer.bytes
   }
@@ -91,28 +105,32 @@ struct FetchToken {
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     guard let format = try? reader.byte(),
-      [FetchToken.format, FetchToken.formatWithoutEra, FetchToken.formatWithoutIncarnation].contains(format),
+      FetchToken.formatWithoutIncarnation...FetchToken.formatOfOutline ~= format,
       let epoch = try? reader.number(), let version = try? reader.number(),
       let section = try? reader.index(), let item = try? reader.index(), let end = try? reader.index()
     else { return nil }
     let incarnation = format == FetchToken.formatWithoutIncarnation ? nil : try? reader.number()
-    let since = format == FetchToken.format ? try? reader.number() : 0
+    let since = format >= FetchToken.format ? try? reader.number() : 0
+    var position: [Int] = []
+    if format == FetchToken.formatOfOutline {
+      guard let count = try? reader.index(), 1...OutlineSettings.largestDepth ~= count else { return nil }
+      for _ in 0..<count {
+        guard let index = try? reader.index() else { return nil }
+        position.append(index)
+      }
+    }
     guard reader.isAtEnd, let since, (incarnation == nil) == (format == FetchToken.formatWithoutIncarnation)
     else { return nil }
-    self.init(
-      epoch: epoch,
-      version: version,
-      incarnation: incarnation,
-      since: since,
-      cursor: PageCursor(section: section, item: item - 1, end: end == 0 ? nil : end - 1)
-    )
+    var cursor = PageCursor(section: section, item: item - 1, end: end == 0 ? nil : end - 1)
+    cursor.position = position
+    self.init(epoch: epoch, version: version, incarnation: incarnation, since: since, cursor: cursor)
   }
 }
 
 /// Reads pages of one list. A page has a limited number of items, sections and bytes, and fits a message.
 struct PageReader<List: ServedList> {
   /// The bytes of ids and fields after which a page ends.
-  private static var maximumBytes: Int { 512 * 1024 }
+  static var maximumBytes: Int { 512 * 1024 }
   /// The number of items after which the bytes are checked.
   private static var itemsAtATime: Int { 4 }
 
@@ -193,5 +211,5 @@ struct PageReader<List: ServedList> {
 
 extension ElementSnapshot {
   /// The size of the id and the fields.
-  fileprivate var byteCount: Int { id.text.utf8.count + fields.encoded.count }
+  var byteCount: Int { id.text.utf8.count + fields.encoded.count }
 }

@@ -75,6 +75,19 @@ struct RequestFingerprint: Sendable, Hashable {
         add(3)
         add(version)
       }
+      if let parent = element.ifParent {
+        add(4)
+        add(parent)
+      }
+    }
+
+    /// Requests that say nothing of parents have the fingerprints that earlier servers gave them.
+    mutating func add(_ below: ParentChoice) {
+      guard !below.isDefault else { return }
+      add(5)
+      add(below.parent) { $0.add($1) }
+      add(UInt64(below.ifMissing.rawValue))
+      add(UInt64(below.ifCycle.rawValue))
     }
 
     mutating func add(_ update: FieldsUpdate) {

@@ -13,12 +13,14 @@ extension HostedCollection {
     now: UInt64
   ) throws(ArrangeError) -> FetchPage {
     let (state, cursor) = try start(request, now: now)
-    let page = page(
-      of: ListAtVersion(state: state, hasKeys: true),
-      from: cursor,
-      pageSize: request.pageSize,
-      largestAnswer
-    )
+    let page =
+      state.branches == nil
+      ? page(
+        of: ListAtVersion(state: state, hasKeys: true),
+        from: cursor,
+        pageSize: request.pageSize,
+        largestAnswer
+      ) : try page(ofOutline: state, from: cursor, pageSize: request.pageSize, largestAnswer)
     if page.nextPageToken != nil { heldReads.hold(state, at: state.version, limit: most, now: now) }
     return page
   }
@@ -39,19 +41,35 @@ extension HostedCollection {
       messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest
     )
     let (slices, next) = reader.read(from: cursor)
-    return FetchPage(
-      collection: info,
-      sections: slices,
-      nextPageToken: next.map {
-        FetchToken(
-          epoch: descriptor.epoch,
-          version: state.version,
-          incarnation: state.lineage.incarnation(of: state.version),
-          since: state.lineage.era(of: state.version)?.first ?? 0,
-          cursor: $0
-        ).bytes
-      }
+    return FetchPage(collection: info, sections: slices, nextPageToken: next.map { token($0, of: state) })
+  }
+
+  /// A page of an outline.
+  private func page(
+    ofOutline state: CollectionState,
+    from cursor: PageCursor,
+    pageSize: Int?,
+    _ largestAnswer: Int
+  ) throws(ArrangeError) -> FetchPage {
+    let info = self.info(.init(state))
+    let reader = OutlinePageReader(
+      state: state,
+      pageSize: min(pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize),
+      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longestOfOutline
     )
+    guard let (slices, next) = reader.read(from: cursor) else { throw .expiredRead }
+    return FetchPage(collection: info, sections: slices, nextPageToken: next.map { token($0, of: state) })
+  }
+
+  /// The token of a page of a version.
+  private func token(_ cursor: PageCursor, of state: CollectionState) -> [UInt8] {
+    FetchToken(
+      epoch: descriptor.epoch,
+      version: state.version,
+      incarnation: state.lineage.incarnation(of: state.version),
+      since: state.lineage.era(of: state.version)?.first ?? 0,
+      cursor: cursor
+    ).bytes
   }
 
   /// The state to read and the position to begin at.
@@ -61,7 +79,11 @@ extension HostedCollection {
   ) throws(ArrangeError) -> (CollectionState, PageCursor) {
     guard let bytes = request.pageToken else {
       let state = readDurable()
-      return (state, try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true)))
+      let cursor =
+        state.branches == nil
+        ? try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true))
+        : try PageCursor(request.window, inOutline: state)
+      return (state, cursor)
     }
     let token = try readToken(bytes)
     if let held = heldReads.list(at: token.version, now: now) {

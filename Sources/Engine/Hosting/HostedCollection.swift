@@ -126,7 +126,8 @@ final class HostedCollection: @unchecked Sendable {
 
   /// Records that the working state has one more commit, which is being written.
   func addPending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
-    undo.add(commit)
+    // What an outline's commits did can't be undone yet.
+    if descriptor.outline == nil { undo.add(commit) }
     content.addPending(commit, isKept: !watchers.followers.isEmpty, whenDone: whenDone)
   }
 
@@ -265,7 +266,8 @@ final class HostedCollection: @unchecked Sendable {
       createdAt: descriptor.createdAt,
       sectionCount: counts.sections,
       itemCount: counts.items,
-      history: descriptor.history(madeBy: counts.incarnation)
+      history: descriptor.history(madeBy: counts.incarnation),
+      outline: descriptor.outline
     )
   }
 }

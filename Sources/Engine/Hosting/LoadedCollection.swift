@@ -22,10 +22,13 @@ struct LoadedCollection: Sendable {
 
   /// Reads the newest checkpoint and replays the commits after it. O(items + commits after the checkpoint).
   ///
-  /// - Parameter retainedBytes: the most bytes of commits that are kept.
+  /// - Parameters:
+  ///   - outline: the limits of an outline; nil for a flat collection.
+  ///   - retainedBytes: the most bytes of commits that are kept.
   static func load(
     _ key: CollectionKey,
     version: UInt64,
+    outline: OutlineSettings? = nil,
     retainedBytes: Int,
     from journal: any Journal
   ) throws -> LoadedCollection {
@@ -42,6 +45,7 @@ struct LoadedCollection: Sendable {
       checkpointBytes = reader.byteCount
       state = try reader.finish(version: checkpoint.version)
     }
+    outline?.apply(to: &state)
     var replayedEdits = 0
     var replayedBytes = 0
     var transactions: [Commit.JointRecord] = []
@@ -104,7 +108,13 @@ extension LoadedCollection {
     let wasServed = isServed()
     for _ in 0..<attempts {
       do {
-        var loaded = try load(entry.key, version: entry.version, retainedBytes: retainedBytes, from: journal)
+        var loaded = try load(
+          entry.key,
+          version: entry.version,
+          outline: entry.descriptor.outline,
+          retainedBytes: retainedBytes,
+          from: journal
+        )
         if ownership != nil { try loaded.addTransactionsBefore(of: entry.key, in: journal) }
         return loaded
       } catch let error as ArrangeError {

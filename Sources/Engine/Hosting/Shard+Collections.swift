@@ -7,6 +7,7 @@ extension Shard {
     _ name: Identifier,
     strategy: String,
     fields: Fields,
+    outline: OutlineSettings? = nil,
     reply: @escaping Reply<CollectionInfo>
   ) {
     executor.check()
@@ -20,7 +21,7 @@ extension Shard {
       return reply(.failure(ArrangeError(.invalidArgument, "\(error)", field: "strategy")))
     }
     let isInProgress = wait(for: name) { [self] in
-      create(name, strategy: strategy, fields: fields, reply: reply)
+      create(name, strategy: strategy, fields: fields, outline: outline, reply: reply)
     }
     if isInProgress { return }
     do throws(ArrangeError) {
@@ -31,7 +32,7 @@ extension Shard {
       {
         neighbours?.deleteOverlays(of: name, on: index) { [self] result in
           if case .failure(let error) = result { return reply(.failure(error)) }
-          create(name, strategy: strategy, fields: fields, reply: reply)
+          create(name, strategy: strategy, fields: fields, outline: outline, reply: reply)
         }
         return
       }
@@ -39,13 +40,14 @@ extension Shard {
         let kind = entry.descriptor.view == nil ? "collection" : "view"
         throw ArrangeError(.alreadyExists, "there is already a \(kind) \"\(name)\"", field: "collection")
       }
-      let descriptor = CollectionDescriptor(
+      var descriptor = CollectionDescriptor(
         strategy: "\(choice)",
         strategyVersion: ordering.version,
         epoch: random.next(),
         createdAt: clock.wallTime(),
         fields: fields
       )
+      descriptor.outline = outline
       try create(name, describedAs: descriptor) { reply($0.map { $0.info }) }
     } catch {
       reply(.failure(error))
@@ -214,7 +216,8 @@ extension Catalog.Entry {
       createdAt: descriptor.createdAt,
       sectionCount: counts?.sections ?? 0,
       itemCount: counts?.items ?? 0,
-      history: descriptor.history(madeBy: counts?.incarnation ?? Lineage.unknown)
+      history: descriptor.history(madeBy: counts?.incarnation ?? Lineage.unknown),
+      outline: descriptor.outline
     )
     info.storedBytes = counts?.storedBytes ?? 0
     return info

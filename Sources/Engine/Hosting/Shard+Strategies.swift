@@ -58,13 +58,14 @@ extension Shard {
       }
     }
     // Each list separately. No element is inserted, so no id is needed.
+    let scopes = hosted.working.scopes
     let transaction = SlicedTransaction(
-      1 + hosted.working.sectionCount,
+      scopes.count,
       on: hosted.working,
       strategy: strategy,
       random: hosted.random
     ) { (editor, step) throws(ArrangeError) in
-      try editor.renewKeys(in: step == 0 ? .sections : .items(section: step - 1))
+      try editor.renewKeys(in: scopes[step])
     }
     performOffShard(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
       switch outcome {

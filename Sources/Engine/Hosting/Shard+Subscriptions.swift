@@ -12,7 +12,7 @@ extension Shard {
   ) {
     executor.check()
     withCollection(name) { [self] result in
-      switch result {
+      switch result.unlessOutline(.subscribe) {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
         let feed =

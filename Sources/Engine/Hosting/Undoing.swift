@@ -51,7 +51,7 @@ package struct Undoing: Sendable {
       // What follows is done at once, so the log drops nothing before it is used.
       defer { read?.release() }
       guard call.caller.isWanted() else { return call.reply(.failure(.notWanted)) }
-      switch result {
+      switch result.unlessOutline(.undo) {
       case .success(let hosted):
         let undone = attempt(call, in: hosted, reads: reads, with: read?.log(of: hosted) ?? hosted.undo.log)
         // Nobody has a copy of the log any more, which the next commit would have to copy.

@@ -23,7 +23,7 @@ package struct ErasedItems: Sendable {
     guard !shard.isDraining else { return reply(.failure(.draining)) }
     guard !request.items.isEmpty else { return reply(.failure(.noItems)) }
     shard.shared.withOwned(request.collection) { result in
-      switch result {
+      switch result.unlessOutline(.erase) {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
         let state = hosted.readDurable()

@@ -20,7 +20,7 @@ extension PastVersions {
     shard.executor.check()
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
-        let hosted = try result.get()
+        let hosted = try result.unlessOutline(.readPast).get()
         let version = try resolve(reference, of: hosted, "at")
         let token = try request.pageToken.map { (bytes) throws(ArrangeError) in try hosted.readToken(bytes) }
         guard token.map({ $0.version == version }) ?? true else { throw .expiredRead }
@@ -55,7 +55,7 @@ extension PastVersions {
     shard.executor.check()
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
-        let hosted = try result.get()
+        let hosted = try result.unlessOutline(.diff).get()
         let from = try resolve(request.from, of: hosted, "from")
         let to = try request.to.map { (to) throws(ArrangeError) in try resolve(to, of: hosted, "to") }
         let last = to ?? hosted.durable.version

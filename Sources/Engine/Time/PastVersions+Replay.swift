@@ -34,7 +34,8 @@ extension PastVersions {
   package func begin(_ request: SubscribeRequest, reply: @escaping Reply<PastCursor?>) {
     shard.executor.check()
     shard.withCollection(request.collection) { result in
-      reply(result.flatMap { hosted in Result { () throws(ArrangeError) in try start(request, of: hosted) } })
+      let found = result.unlessOutline(.readPast)
+      reply(found.flatMap { hosted in Result { () throws(ArrangeError) in try start(request, of: hosted) } })
     }
   }
 

@@ -29,7 +29,7 @@ package struct StoredBin: Sendable {
     shard.executor.check()
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
-        let hosted = try result.get()
+        let hosted = try result.unlessOutline(.listBin).get()
         var next = BinToken(version: hosted.durable.version, offset: 0, epoch: hosted.descriptor.epoch)
         if let bytes = request.pageToken {
           next = try BinToken(bytes)

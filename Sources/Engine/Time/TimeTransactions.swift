@@ -22,7 +22,7 @@ package struct TimeTransactions: Sendable {
     guard !shard.isDraining else { return reply(.failure(.draining)) }
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
-        let hosted = try result.get()
+        let hosted = try result.unlessOutline(.restore).get()
         if request.isDryRun { return tryOut(request, on: hosted, for: caller, reply: reply) }
         guard !isRepeated(request, in: hosted, for: caller, reply: reply) else { return }
         try hosted.checkVersion(request.ifVersion, of: request.ifHistory)

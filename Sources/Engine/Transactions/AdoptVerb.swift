@@ -11,6 +11,8 @@ import Ordering
 struct AdoptVerb: TransactionVerb {
   let items: [AdoptedItem]
   let section: Identifier
+  /// The parent, in an outline.
+  let below: ParentChoice
 
   private typealias Slot = TransactionEditor.Slot
 
@@ -19,6 +21,7 @@ struct AdoptVerb: TransactionVerb {
   func addValues(to content: inout RequestFingerprint.Content) {
     content.add(items) { $0.add($1) }
     content.add(section)
+    content.add(below)
   }
 
   func elementCount(in state: CollectionState) -> Int { 4 * items.count }
@@ -29,12 +32,24 @@ struct AdoptVerb: TransactionVerb {
   func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
     guard !items.isEmpty else { return .none }
     try checkNames()
+    if editor.state.branches != nil { return try adoptIntoOutline(in: &editor) }
+    try ItemDestination(below: below).checkIsFlat()
     let (index, _) = try editor.section(for: ItemDestination(section: section), fallback: nil)
-    let scope = Scope.items(section: index)
+    return try adopt(into: .items(section: index), in: &editor)
+  }
+
+  /// Adopts the items into a list of siblings.
+  func adopt(
+    into scope: Scope,
+    in editor: inout TransactionEditor
+  ) throws(ArrangeError) -> TransactionEditor.Names {
+    scope.name(in: &editor)
     // Existing items are detached first, so that none collides with its own new key.
     let existing = items.indices.filter { editor.slot(of: items[$0].id, .item) != nil }
     let slots = existing.compactMap { editor.slot(of: items[$0].id, .item) }
-    try SectionRoom.check(for: items.count - slots.count { $0.scope == scope }, in: scope, of: editor.state)
+    if editor.state.branches == nil {
+      try SectionRoom.check(for: items.count - slots.count { $0.scope == scope }, in: scope, of: editor.state)
+    }
     try charge(slots, in: &editor)
     let lifted = Dictionary(uniqueKeysWithValues: zip(existing, editor.lift(slots)))
     let plan = plan(in: scope, of: editor)
@@ -99,7 +114,7 @@ struct AdoptVerb: TransactionVerb {
   private func plan(in scope: Scope, of editor: borrowing TransactionEditor) -> AdoptionPlan {
     let state = editor.state
     return AdoptionPlan(of: items, in: ScopeKeys(state, scope), editor.strategy) { id in
-      state.path(ofItem: id).flatMap { path in .items(section: path.section) == scope ? path.item : nil }
+      state.slot(ofItem: id).flatMap { slot in slot.scope == scope ? slot.index : nil }
     }
   }
 

@@ -10,14 +10,28 @@ extension ElementReference {
     in state: CollectionState
   ) throws(ArrangeError) {
     if let ifSection {
-      guard case .items(let section) = slot.scope else {
+      guard slot.scope != .sections else {
         throw ArrangeError(.invalidArgument, "is for items; a section is in no section", field: "if_section")
       }
-      guard state.section(at: section).element.id == ifSection else {
+      guard slot.scope.section(in: state).id == ifSection else {
         throw ArrangeError(
           .aborted,
-          "item \"\(id)\" is \(slot.whereabouts(in: state)) now, not in section \"\(ifSection)\"; read it again and decide",
+          "item \"\(id)\" is \(slot.whereabouts(in: state)) now, not in section \"\(ifSection)\"; read it again and decide"
+            + slot.pathText(in: state),
           field: "if_section"
+        )
+      }
+    }
+    if let ifParent {
+      guard slot.scope != .sections else {
+        throw ArrangeError(.invalidArgument, "is for items; a section has no parent", field: "if_parent")
+      }
+      guard slot.scope.parent(in: state)?.id ?? .empty == ifParent else {
+        throw ArrangeError(
+          .aborted,
+          "item \"\(id)\" is \(slot.whereabouts(in: state)) now, not \(ifParent.isEmpty ? "at the top of its section" : "below \"\(ifParent)\""); "
+            + "read it again and decide" + slot.pathText(in: state),
+          field: "if_parent"
         )
       }
     }
@@ -27,7 +41,7 @@ extension ElementReference {
         throw ArrangeError(
           .aborted,
           "\(kind.noun) \"\(id)\" is \(slot.whereabouts(in: state)) now, placed at version \(actual), not \(ifPlacementVersion); "
-            + "read it again and decide",
+            + "read it again and decide" + slot.pathText(in: state),
           field: "if_placement_version"
         )
       }

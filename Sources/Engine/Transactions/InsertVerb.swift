@@ -21,11 +21,30 @@ struct InsertVerb: TransactionVerb {
 
   func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
     guard !elements.isEmpty else { return .none }
+    if editor.state.branches != nil, case .items(let items) = destination {
+      return try insertInOutline(at: items, in: &editor)
+    }
     let place = try editor.place(for: destination)
     let made = try makeElements(in: &editor)
     try SectionRoom.check(for: made.count, in: place.scope, of: editor.state)
     try editor.insert(made, in: place.scope, gap: place.index)
     return .many(made.named(destination.kind, at: place))
+  }
+
+  private func insertInOutline(
+    at items: ItemDestination,
+    in editor: inout TransactionEditor
+  ) throws(ArrangeError) -> TransactionEditor.Names {
+    let target = try OutlineTarget(for: items, of: nil, in: &editor)
+    let gap = try target.gap(for: items, leaving: EmptyCollection(), in: editor)
+    let place = TransactionEditor.Slot(scope: target.scope, index: gap)
+    let made = try makeElements(in: &editor)
+    var limits = OutlineLimits()
+    limits.note(place.scope, in: editor.state)
+    try editor.insert(made, in: place.scope, gap: place.index)
+    try limits.check(in: editor.state)
+    try OutlineLimits.checkDepth(ofNew: made, in: place.scope, editor.state)
+    return .many(made.named(.item, at: place))
   }
 
   /// Makes the elements, and charges what their insertion writes.

@@ -33,7 +33,7 @@ struct KeyCheck {
             report.problems.append(
               KeyReport.Problem(
                 id: state.entry(in: scope, at: index).element.id,
-                path: scope.path(at: index),
+                path: scope == .sections ? scope.path(at: index) : scope.siblingPath(at: index, in: state),
                 isSection: scope == .sections,
                 key: key,
                 explanation: problem

@@ -12,11 +12,14 @@ extension ListOperation {
       MoveVerb(elements: sections, to: .sections(destination))
     case .updateItems(let updates): UpdateVerb(kind: .item, updates: updates)
     case .updateSections(let updates): UpdateVerb(kind: .section, updates: updates)
-    case .removeItems(let items): RemoveVerb(kind: .item, elements: items)
+    case .removeItems(let items, let descendants):
+      RemoveVerb(kind: .item, elements: items, descendants: descendants)
     case .removeSections(let sections, let onlyIfEmpty):
       RemoveVerb(kind: .section, elements: sections, onlyIfEmpty: onlyIfEmpty)
-    case .adoptItems(let items, let section): AdoptVerb(items: items, section: section)
-    case .reorderItems(let section, let ids): ReorderVerb(list: .items(section: section), ids: ids)
+    case .adoptItems(let items, let section, let parent):
+      AdoptVerb(items: items, section: section, below: parent)
+    case .reorderItems(let section, let parent, let ids):
+      ReorderVerb(list: .items(section: section, parent: parent), ids: ids)
     case .reorderSections(let ids): ReorderVerb(list: .sections, ids: ids)
     }
   }

@@ -22,6 +22,9 @@ struct MoveVerb: TransactionVerb {
 
   func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
     guard !elements.isEmpty else { return .none }
+    if editor.state.branches != nil, case .items(let items) = destination {
+      return try moveInOutline(to: items, in: &editor)
+    }
     if elements.count == 1 { return .one(try moveOne(in: &editor)) }
     let slots = try editor.locateAll(elements, destination.kind)
     let place = try editor.place(for: destination, leaving: slots)
@@ -66,7 +69,8 @@ struct MoveVerb: TransactionVerb {
   }
 
   /// Moves the elements at `slots`, in this order, into one gap; the gap counts the list without them.
-  private func move(
+  @discardableResult
+  func move(
     _ slots: [TransactionEditor.Slot],
     to place: TransactionEditor.Slot,
     in editor: inout TransactionEditor
@@ -76,7 +80,9 @@ struct MoveVerb: TransactionVerb {
       slots[index] == TransactionEditor.Slot(scope: scope, index: gap + index)
     }
     guard !isInPlace else { return slots.map { editor.state.entry(in: $0.scope, at: $0.index).element } }
-    try SectionRoom.check(for: slots, in: scope, of: editor.state)
+    // Those of an outline are checked when all of the operation was carried out.
+    if editor.state.branches == nil { try SectionRoom.check(for: slots, in: scope, of: editor.state) }
+    scope.name(in: &editor)
     countRankShifts(slots, to: scope, gap: gap, in: &editor)
     try editor.chargeMoves(slots)
     editor.edits.reserveCapacity(editor.edits.count + 2 * slots.count)

@@ -10,6 +10,8 @@ extension TransactionEditor {
     var slot: Slot?
     /// Its stored key at that place; nil if it must be looked up.
     var key: OrderKey?
+    /// Whether it was left where it is, because it would have been below itself.
+    var isSkipped = false
 
     init(_ element: Element, _ kind: Kind, at slot: Slot? = nil, key: OrderKey? = nil) {
       self.element = element
@@ -86,8 +88,21 @@ struct NamedElements {
     guard let slot = (isLast ? named.slot : nil) ?? slot(of: named.element, named.kind, in: state) else {
       return PlacedElement(id: id, place: nil, key: .empty)
     }
-    let key = (isLast ? named.key : nil) ?? state.storedKey(in: slot.scope, at: slot.index)
-    return PlacedElement(id: id, place: slot.scope.place(at: slot.index), key: key.orRank(slot.index))
+    let key = ((isLast ? named.key : nil) ?? state.storedKey(in: slot.scope, at: slot.index)).orRank(
+      slot.index
+    )
+    if let parent = slot.scope.parent(in: state) {
+      let path = slot.scope.siblingPath(at: slot.index, in: state)
+      return PlacedElement(
+        id: id,
+        place: .item(path),
+        key: key,
+        parent: parent.id,
+        isSkipped: named.isSkipped
+      )
+    }
+    let place = slot.scope.place(at: slot.index)
+    return PlacedElement(id: id, place: place, key: key, isSkipped: named.isSkipped)
   }
 
   private func slot(of element: Element, _ kind: ElementKind, in state: CollectionState) -> ElementSlot? {

@@ -7,24 +7,36 @@ struct RemoveVerb: TransactionVerb {
   let elements: [ElementReference]
   /// Whether sections must have no items.
   var onlyIfEmpty = false
+  /// What becomes of the children of items.
+  var descendants: DescendantPolicy?
 
   var fingerprintNumber: UInt64 { kind == .item ? 8 : 4 }
 
   func addValues(to content: inout RequestFingerprint.Content) {
     content.add(elements) { $0.add($1) }
     if kind == .section { content.add(onlyIfEmpty) }
+    // Requests that say nothing of children have the fingerprints that earlier servers gave them.
+    if let descendants { content.add(UInt64(descendants.rawValue)) }
   }
 
   /// Items are removed along with their sections.
   func elementCount(in state: CollectionState) -> Int {
-    guard kind == .section else { return elements.count }
+    guard kind == .section else {
+      return state.branches == nil ? elements.count : itemCount(in: state)
+    }
     return elements.reduce(elements.count) { count, section in
-      count + (state.index(ofSection: section.id).map { state.itemCount(section: $0) } ?? 0)
+      guard let index = state.index(ofSection: section.id) else { return count }
+      let nested = state.branches?.nestedCount(in: state.section(at: index).element) ?? 0
+      return count + state.itemCount(section: index) + nested
     }
   }
 
   func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
     let slots = try editor.locateAll(elements, kind)
+    if editor.state.branches != nil {
+      return kind == .item
+        ? try removeFromOutline(slots, in: &editor) : try removeSectionsOfOutline(slots, in: &editor)
+    }
     for index in slots.indices { try charge(index, at: slots[index], in: &editor) }
     let named = slots.map { slot in
       TransactionEditor.Named(editor.state.entry(in: slot.scope, at: slot.index).element, kind)
@@ -41,7 +53,7 @@ struct RemoveVerb: TransactionVerb {
   }
 
   /// Charges what the removal of one element writes, and checks that a section is empty if it must be.
-  private func charge(
+  func charge(
     _ index: Int,
     at slot: TransactionEditor.Slot,
     in editor: inout TransactionEditor
@@ -65,7 +77,7 @@ struct RemoveVerb: TransactionVerb {
     try editor.charge(idBytes)
   }
 
-  private static func remove(at slot: TransactionEditor.Slot, in editor: inout TransactionEditor) {
+  static func remove(at slot: TransactionEditor.Slot, in editor: inout TransactionEditor) {
     let (element, key, placed, items): (Element, OrderKey, UInt64, [ItemEntry])
     switch slot.scope {
     case .items, .children:

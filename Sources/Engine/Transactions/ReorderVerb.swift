@@ -13,7 +13,8 @@ struct ReorderVerb: TransactionVerb {
   /// The list that is put in order.
   enum List {
     case sections
-    case items(section: Identifier)
+    /// The items at the top of a section, or the children of an item.
+    case items(section: Identifier, parent: Identifier)
   }
 
   let list: List
@@ -32,14 +33,16 @@ struct ReorderVerb: TransactionVerb {
   var fingerprintNumber: UInt64 { kind == .item ? 10 : 11 }
 
   func addValues(to content: inout RequestFingerprint.Content) {
-    if case .items(let section) = list { content.add(section) }
+    if case .items(let section, _) = list { content.add(section) }
     content.add(ids) { $0.add($1) }
+    // Requests that name no parent have the fingerprints that earlier servers gave them.
+    if case .items(_, let parent) = list, !parent.isEmpty { content.add(parent) }
   }
 
   func elementCount(in state: CollectionState) -> Int { 2 * ids.count }
 
   func perform(in editor: inout TransactionEditor) throws(ArrangeError) -> TransactionEditor.Names {
-    let scope = try scope(in: editor.state)
+    let scope = try scope(in: &editor)
     let slots = try locate(in: scope, of: editor)
     let named = slots.map {
       TransactionEditor.Named(editor.state.entry(in: $0.scope, at: $0.index).element, kind)
@@ -47,6 +50,7 @@ struct ReorderVerb: TransactionVerb {
     let places = slots.map(\.index).sorted()
     let runs = Reordering.runs(of: places, from: slots.map(\.index))
     guard runs.contains(where: { !$0.movers.isEmpty }) else { return .many(named) }
+    scope.name(in: &editor)
     let hasRanks = editor.strategy.keyForm == .rank
     if hasRanks {
       for run in runs {
@@ -73,12 +77,35 @@ struct ReorderVerb: TransactionVerb {
     return .many(named)
   }
 
-  private func scope(in state: CollectionState) throws(ArrangeError) -> Scope {
-    guard case .items(let id) = list else { return .sections }
-    guard let section = state.index(ofSection: id) else {
+  private func scope(in editor: inout TransactionEditor) throws(ArrangeError) -> Scope {
+    guard case .items(let id, let parent) = list else { return .sections }
+    guard parent.isEmpty else { return try scope(below: parent, id, in: &editor) }
+    guard let section = editor.state.index(ofSection: id) else {
       throw ArrangeError(.notFound, "there is no section \"\(id)\"", field: "section")
     }
     return .items(section: section)
+  }
+
+  private func scope(
+    below parent: Identifier,
+    _ section: Identifier,
+    in editor: inout TransactionEditor
+  ) throws(ArrangeError) -> Scope {
+    guard section.isEmpty else {
+      throw ArrangeError(
+        .invalidArgument,
+        "the section follows from the parent; name only one of the two",
+        field: "section"
+      )
+    }
+    guard editor.state.branches != nil else {
+      try ItemDestination(below: ParentChoice(parent)).checkIsFlat()
+      preconditionFailure("a flat collection has no parents")
+    }
+    guard let slot = editor.state.slot(ofItem: parent) else {
+      throw ArrangeError(.notFound, "there is no item \"\(parent)\"", field: "parent")
+    }
+    return editor.state.makeBranch(of: slot)
   }
 
   private func locate(in scope: Scope, of editor: borrowing TransactionEditor) throws(ArrangeError) -> [Slot]
@@ -95,7 +122,7 @@ struct ReorderVerb: TransactionVerb {
     for (index, slot) in slots.enumerated() where slot.scope != scope {
       throw ArrangeError(
         .invalidArgument,
-        "item \"\(ids[index])\" is in another section",
+        "item \"\(ids[index])\" is in another \(editor.state.branches == nil ? "section" : "list")\(slot.pathText(in: editor.state))",
         field: "items[\(index)]"
       )
     }

@@ -7,6 +7,7 @@ extension TransactionEditor {
 
   /// Inserts new elements into one gap.
   mutating func insert(_ elements: [Element], in scope: Scope, gap: Int) throws(ArrangeError) {
+    scope.name(in: &self)
     insert(elements, keys: try assignKeys(elements.count, in: scope, gap: gap), in: scope, gap: gap)
   }
 
@@ -56,15 +57,27 @@ extension TransactionEditor {
   }
 
   /// Detaches elements, the last position first; the result is in the order of `slots`.
+  ///
+  /// Of an outline, what is below others that are detached as well is detached before these: nothing can be found below an item
+  /// that is on its way.
   mutating func lift(_ slots: [Slot]) -> [Lifted] {
     if slots.count == 1 { return [lift(slots[0])] }
+    var depths: [Int] = []
+    if state.branches != nil {
+      for slot in slots { slot.scope.name(in: &self) }
+      depths = slots.map { $0.scope == .sections ? 0 : $0.scope.depth(in: state) }
+    }
+    let isDeeper = { (a: Int, b: Int) in
+      depths.isEmpty || depths[a] == depths[b] ? slots[a] > slots[b] : depths[a] > depths[b]
+    }
     var lifted = [Lifted?](repeating: nil, count: slots.count)
-    for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) { lifted[index] = lift(slots[index]) }
+    for index in slots.indices.sorted(by: isDeeper) { lifted[index] = lift(slots[index]) }
     return lifted.map { $0! }
   }
 
   /// Detaches an element.
   mutating func lift(_ slot: Slot) -> Lifted {
+    slot.scope.name(in: &self)
     let entry: Lifted
     switch slot.scope {
     case .sections:

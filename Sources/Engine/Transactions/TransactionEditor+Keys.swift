@@ -46,6 +46,8 @@ extension TransactionEditor {
       if let positions, !assignment.rekeys.allSatisfy({ $0.isWithin(positions) }) { return nil }
       replaced = try list.keys(replacedBy: assignment.rekeys, of: strategy)
     }
+    // A list that was not named yet is not one to which anything is on its way.
+    if !assignment.rekeys.isEmpty { scope.name(in: &self) }
     for (rekey, before) in zip(assignment.rekeys, replaced) {
       guard case .keys(let start, let keys) = rekey else { continue }
       try charge(keys.reduce(0) { $0 + WriteCost.ofKey + $1.count })
@@ -81,6 +83,7 @@ extension TransactionEditor {
   mutating func applyRekey(_ rekey: Rekey, in scope: Scope) throws(ArrangeError) {
     let replaced = try ScopeKeys(state, scope).keys(replacedBy: [rekey], of: strategy)
     guard case .keys(let start, let keys) = rekey, let before = replaced.first else { return }
+    scope.name(in: &self)
     replaceKeys(in: scope, at: start, from: before, to: keys)
     let list = ScopeKeys(state, scope)
     let run = list.keys(in: max(0, start - 1)..<min(list.count, start + keys.count + 1))
@@ -120,8 +123,7 @@ extension TransactionEditor {
   ///
   /// O(n). The current keys may be of any strategy.
   package mutating func renewKeys() throws(ArrangeError) {
-    try renewKeys(in: .sections)
-    for section in 0..<state.sectionCount { try renewKeys(in: .items(section: section)) }
+    for scope in state.scopes { try renewKeys(in: scope) }
   }
 
   /// The same for one list.
@@ -131,6 +133,7 @@ extension TransactionEditor {
     let before = ScopeKeys(state, scope).keys(in: 0..<count)
     let after = try freshKeys(count)
     guard before != after else { return }
+    scope.name(in: &self)
     replaceKeys(in: scope, at: 0, from: before, to: after)
   }
 
@@ -148,8 +151,7 @@ extension TransactionEditor {
     limit: Int
   ) throws(ArrangeError) -> (generation: Int, remaining: Int)? {
     var (generation, left, remaining) = (generation, limit, 0)
-    let scopes = [Scope.sections] + (0..<state.sectionCount).map { .items(section: $0) }
-    for scope in scopes where state.count(in: scope) > 0 {
+    for scope in state.scopes where state.count(in: scope) > 0 {
       guard left > 0 else {
         // The rest of a list that was not examined is unknown; at most all of it remains.
         remaining += state.count(in: scope)

@@ -28,6 +28,7 @@ extension TransactionEditor {
       case .items(let destination):
         content.add(destination.section) { $0.add($1) }
         content.add(destination.placement, destination.anchorPolicy)
+        content.add(destination.below)
       case .sections(let destination): content.add(destination.placement, destination.anchorPolicy)
       }
     }
@@ -53,12 +54,12 @@ extension TransactionEditor {
         throw ArrangeError(
           .aborted,
           "\(kind.noun) \"\(reference.id)\" has content version \(actual), not \(wanted); "
-            + "read it again and decide",
+            + "read it again and decide\(slot.pathText(in: state))",
           field: "\(kind.listField)[\(number)].if_content_version"
         )
       }
     }
-    if reference.ifSection != nil || reference.ifPlacementVersion != nil {
+    if reference.ifSection != nil || reference.ifPlacementVersion != nil || reference.ifParent != nil {
       do throws(ArrangeError) {
         try reference.checkPlace(slot, of: kind, in: state)
       } catch {
@@ -101,6 +102,7 @@ extension TransactionEditor {
   /// - Parameter leaving: the places of elements that are about to leave their lists. An index placement does not count
   ///   them, and items without another destination stay in the section of the first one.
   /// - Returns: the gap in the list without the leaving elements.
+  /// - Precondition: items go to a flat collection; see ``OutlineTarget`` for outlines.
   mutating func place<Leaving: Collection<Slot>>(
     for destination: Destination,
     leaving: Leaving = EmptyCollection<Slot>()
@@ -116,6 +118,7 @@ extension TransactionEditor {
       )
       return Slot(scope: .sections, index: gap)
     case .items(let items):
+      try items.checkIsFlat()
       let (section, anchor) = try section(for: items, fallback: leaving.first?.section)
       let scope = Scope.items(section: section)
       let gap = try gap(
@@ -137,7 +140,7 @@ extension TransactionEditor {
   ///   - leaving: the places of elements that are about to leave the list; an index placement does not count
   ///     them.
   /// - Returns: the gap in the list without the leaving elements.
-  private func gap(
+  func gap(
     for placement: Placement,
     ifAnchorMissing policy: AnchorPolicy,
     in scope: Scope,

@@ -30,6 +30,10 @@ package struct TransactionEditor: ~Copyable {
   var liftedCount = 0
   /// The sections between their old and new positions, by their numbers among the moved elements.
   var liftedSections: [Int: SectionEntry] = [:]
+  /// The branches that the edits name so far.
+  var namedBranches: Set<BranchNumber> = []
+  /// What was known of removed items of an outline before.
+  private let removedBefore: RemovedPlaces?
   /// How many elements that did not move were rekeyed so far.
   var rekeyed = 0
   /// The bytes that the operations write so far, see ``ApplyRequest/maximumBytes``.
@@ -57,6 +61,7 @@ package struct TransactionEditor: ~Copyable {
     makeID: @escaping () -> Identifier
   ) {
     self.maximumBytes = maximumBytes
+    removedBefore = state.branches?.removed
     original = (state.version, state.sectionCount, state.itemCount)
     self.state = state
     self.strategy = strategy
@@ -107,7 +112,10 @@ package struct TransactionEditor: ~Copyable {
       )
     }
     // Results rarely need to be made to know that they fit.
-    let most = named.count * TransactionEditor.largestPlacement + named.operationCount * WriteCost.ofItem
+    let ofParent = state.branches == nil ? 0 : Identifier.maximumLength
+    let most =
+      named.count * (TransactionEditor.largestPlacement + ofParent)
+      + named.operationCount * WriteCost.ofItem
     guard most > largestBytes else {
       return
     }
@@ -142,6 +150,7 @@ package struct TransactionEditor: ~Copyable {
     let changed = !edits.isEmpty && !(mayHaveNoEffect && hasNoEffect)
     if changed {
       state.version = newVersion
+      state.dropOrphanedBranches()
     } else {
       rollBackEdits()
       named.forgetPlaces()
@@ -170,7 +179,9 @@ package struct TransactionEditor: ~Copyable {
 
   private mutating func rollBackEdits() {
     state.undo(edits, lifted: liftedSections)
+    if let removedBefore, !edits.isEmpty { state.withBranches { table, _ in table.removed = removedBefore } }
     edits = []
     liftedSections = [:]
+    namedBranches = []
   }
 }

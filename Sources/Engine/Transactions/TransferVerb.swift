@@ -22,6 +22,9 @@ struct TransferVerb {
   ///   of a reference does not hold, and ``StatusCode/alreadyExists`` if the target has an item with the same id.
   func perform(from source: inout TransactionEditor, to target: inout TransactionEditor) throws(ArrangeError)
   {
+    guard source.state.branches == nil, target.state.branches == nil else {
+      throw NotForOutlines.transfer.error(source.state.branches == nil ? "the target" : "the collection")
+    }
     let slots = try source.locateAll(items, .item)
     let elements = slots.map { source.state.entry(in: $0.scope, at: $0.index).element }
     for (index, element) in elements.enumerated() {

@@ -21,7 +21,7 @@ final class Trial: @unchecked Sendable {
     case performing
     case listing(WriteList, CollectionState, ApplyResult)
     case counting(KeyCount, CollectionState, ApplyResult)
-    case measuring(CollectionState, [(Identifier, PlacedElement.Place)])
+    case measuring(CollectionState, [PlacedElement])
   }
 
   private let transaction: SlicedTransaction
@@ -88,9 +88,9 @@ final class Trial: @unchecked Sendable {
         explanation.statistics = count.statistics
         stage = .measuring(after, Trial.gaps(of: result))
       case .measuring(let after, var gaps):
-        guard let (id, place) = gaps.popLast() else { return explanation }
+        guard let placed = gaps.popLast() else { return explanation }
         stage = .measuring(after, gaps)
-        explanation.gaps.append(try gap(at: place, of: id, in: after))
+        explanation.gaps.append(try gap(at: placed, in: after))
         slice.count(WorkSlice.steps / 2)
       }
     }
@@ -116,27 +116,26 @@ final class Trial: @unchecked Sendable {
   }
 
   /// The elements placed by the first operations, last one first.
-  private static func gaps(of result: ApplyResult) -> [(Identifier, PlacedElement.Place)] {
-    let placed = result.operations.lazy.compactMap { operation in
-      operation.first { $0.place != nil }.flatMap { first in first.place.map { (first.id, $0) } }
-    }
+  private static func gaps(of result: ApplyResult) -> [PlacedElement] {
+    let placed = result.operations.lazy.compactMap { operation in operation.first { $0.place != nil } }
     return placed.prefix(Explanation.mostGaps).reversed()
   }
 
   private func gap(
-    at place: PlacedElement.Place,
-    of id: Identifier,
+    at placed: PlacedElement,
     in after: CollectionState
   ) throws(ArrangeError) -> Explanation.Gap {
-    let (scope, index): (Scope, Int) =
-      switch place {
-      case .section(let index): (.sections, index)
-      case .item(let path): (.items(section: path.section), path.item)
-      }
+    let (scope, index): (Scope, Int)
+    switch placed.place {
+    case .section(let place): (scope, index) = (.sections, place)
+    case .item, nil:
+      guard let slot = after.slot(ofItem: placed.id) else { preconditionFailure("it was just placed") }
+      (scope, index) = (slot.scope, slot.index)
+    }
     let list = ScopeKeys(after, scope)
     do {
       return Explanation.Gap(
-        id: id,
+        id: placed.id,
         before: try GapRoom(of: index, in: list, strategy, using: &random),
         after: try GapRoom(of: index + 1, in: list, strategy, using: &random)
       )
@@ -208,13 +207,24 @@ private struct WriteList {
 }
 
 /// Visits the keys of all lists of a collection, in slices: those of the sections, then those of the items of
-/// each section.
+/// each section, and of the children of each item.
 struct KeyWalk {
   /// The number of keys visited at a time.
   private static let keysAtATime = 1_024
 
   private var section = -1
+  /// The next branch, once all sections were visited.
+  private var branch: BranchNumber = 0
   private var index = 0
+
+  /// The list that is visited; nil after the last one.
+  private mutating func scope(of state: CollectionState) -> Scope? {
+    if section < 0 { return .sections }
+    if section < state.sectionCount { return .items(section: section) }
+    guard let next = state.branches?.next(from: branch) else { return nil }
+    branch = next
+    return .children(next)
+  }
 
   /// Calls a closure with runs of consecutive keys of one list, and the position at which each run begins.
   ///
@@ -224,15 +234,16 @@ struct KeyWalk {
     over state: CollectionState,
     _ body: (Scope, Int, [OrderKey]) -> Void
   ) -> Bool {
-    while section < state.sectionCount {
+    while let scope = scope(of: state) {
       if slice.isOver { return false }
-      let scope = section < 0 ? Scope.sections : .items(section: section)
       let count = state.count(in: scope)
       let end = min(count, index + KeyWalk.keysAtATime)
       if index < end { body(scope, index, ScopeKeys(state, scope).keys(in: index..<end)) }
       slice.count(1 + 2 * (end - index))
       index = end
-      if index == count { (section, index) = (section + 1, 0) }
+      guard index == count else { continue }
+      index = 0
+      if scope.branch == nil { section += 1 } else { branch += 1 }
     }
     return true
   }

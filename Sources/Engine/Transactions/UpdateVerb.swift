@@ -47,6 +47,7 @@ struct UpdateVerb: TransactionVerb {
     }
     let after = Element(id: update.element.id, fields: fields, contentVersion: editor.newVersion)
     if !after.hasSameFields(as: before) {
+      slot.scope.name(in: &editor)
       editor.state.replace(in: slot.scope, at: slot.index, with: after)
       editor.edits.append(.update(in: slot.scope, at: slot.index, before: before, after: after))
     }

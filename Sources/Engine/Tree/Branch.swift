@@ -1,3 +1,4 @@
+package import ArrangeModel
 import HashTreeCollections
 import Ordering
 
@@ -64,12 +65,17 @@ package final class BranchTable: @unchecked Sendable {
   private var nested = TreeDictionary<Element, Int>()
   /// The branches of items that were removed, which may be needed to undo that; see ``dropOrphans(_:in:)``.
   private(set) var orphans: [BranchNumber] = []
+  /// The limits of the outline.
+  package internal(set) var settings: OutlineSettings
+  /// Where items were that were removed.
+  package internal(set) var removed = RemovedPlaces()
 
-  init() {}
+  init(settings: OutlineSettings = OutlineSettings()) { self.settings = settings }
 
   func copy() -> BranchTable {
-    let table = BranchTable()
+    let table = BranchTable(settings: settings)
     (table.blocks, table.numbers, table.nested, table.orphans) = (blocks, numbers, nested, orphans)
+    table.removed = removed
     return table
   }
 

@@ -191,6 +191,7 @@ package struct StoredOverlays: Sendable {
         field: "collection"
       )
     }
+    if entry.descriptor.outline != nil { throw NotForOutlines.overlay.error("\"\(name.collection)\"") }
     return entry
   }
 

@@ -72,6 +72,10 @@ package let openAPIDocument = #"""
          "fields": {
           "$ref": "#/components/schemas/Fields",
           "description": "Fields of the collection itself, such as a title, in any order."
+         },
+         "outline": {
+          "$ref": "#/components/schemas/OutlineSettings",
+          "description": "Makes the collection an outline, with these limits; not set: it is flat. It can't be changed later."
          }
         },
         "additionalProperties": false
@@ -903,6 +907,14 @@ package let openAPIDocument = #"""
           "type": "string",
           "description": "The id of the section, which must exist, except for the default section, which has the empty id.\nWhen left out: the section of the anchor, and without an anchor the default section."
          },
+         "parent": {
+          "type": "string",
+          "description": "The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the\nparent of the anchor, and without an anchor the top of the section. The section follows from a parent, so that\n`section` can only be named as well to say where the items go if the parent is missing. Refused with\nFAILED_PRECONDITION if the collection is flat."
+         },
+         "if_parent_missing": {
+          "$ref": "#/components/schemas/ParentPolicy",
+          "description": "What happens if the parent does not exist."
+         },
          "request_id": {
           "oneOf": [
            {
@@ -1221,6 +1233,13 @@ package let openAPIDocument = #"""
       }
      },
      {
+      "name": "if_parent",
+      "in": "query",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
       "name": "if_content_version",
       "in": "query",
       "schema": {
@@ -1234,6 +1253,13 @@ package let openAPIDocument = #"""
       "schema": {
        "type": "integer",
        "minimum": 0
+      }
+     },
+     {
+      "name": "descendants",
+      "in": "query",
+      "schema": {
+       "$ref": "#/components/schemas/DescendantPolicy"
       }
      },
      {
@@ -1404,6 +1430,10 @@ package let openAPIDocument = #"""
           "$ref": "#/components/schemas/UInt64",
           "description": "The placement version that the element must have, see `Element.placement_version`; otherwise the transaction ends\nwith ABORTED, and the message says where the element is. When left out: any placement version."
          },
+         "if_parent": {
+          "type": "string",
+          "description": "The id of the item that must be the parent; empty: the item must be at the top of its section. Otherwise the\ntransaction ends with ABORTED, and the message says where the item is. When left out: any parent. Refused with\nINVALID_ARGUMENT for sections."
+         },
          "first": {
           "type": "boolean",
           "description": "At the start. Must be true."
@@ -1431,6 +1461,18 @@ package let openAPIDocument = #"""
          "section": {
           "type": "string",
           "description": "The id of the section, which must exist, except for the default section, which has the empty id.\nWhen left out: the section of the anchor, and without an anchor the section of the first item."
+         },
+         "parent": {
+          "type": "string",
+          "description": "The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the\nparent of the anchor, and without an anchor that of the first item, or the top of the section that is named. The\nsection follows from a parent, so that `section` can only be named as well to say where the items go if the parent\nis missing. Refused with FAILED_PRECONDITION if the collection is flat."
+         },
+         "if_parent_missing": {
+          "$ref": "#/components/schemas/ParentPolicy",
+          "description": "What happens if the parent does not exist."
+         },
+         "if_cycle": {
+          "$ref": "#/components/schemas/CyclePolicy",
+          "description": "What happens with items that contain the place, so that they can't go there."
          },
          "request_id": {
           "oneOf": [
@@ -2117,6 +2159,10 @@ package let openAPIDocument = #"""
          "if_placement_version": {
           "$ref": "#/components/schemas/UInt64",
           "description": "The placement version that the element must have, see `Element.placement_version`; otherwise the transaction ends\nwith ABORTED, and the message says where the element is. When left out: any placement version."
+         },
+         "if_parent": {
+          "type": "string",
+          "description": "The id of the item that must be the parent; empty: the item must be at the top of its section. Otherwise the\ntransaction ends with ABORTED, and the message says where the item is. When left out: any parent. Refused with\nINVALID_ARGUMENT for sections."
          },
          "first": {
           "type": "boolean",
@@ -10023,6 +10069,21 @@ package let openAPIDocument = #"""
     "enum": ["fail", "first", "last"],
     "description": "What happens if the anchor of a placement does not exist, or is not among the siblings."
    },
+   "ParentPolicy": {
+    "type": "string",
+    "enum": ["fail", "nearest_ancestor", "last"],
+    "description": "What happens if the parent of a place does not exist."
+   },
+   "CyclePolicy": {
+    "type": "string",
+    "enum": ["fail", "skip", "beside"],
+    "description": "What happens with items that contain the place to which they are to be moved."
+   },
+   "DescendantPolicy": {
+    "type": "string",
+    "enum": ["remove", "promote", "refuse"],
+    "description": "What becomes of the children of an item that is removed."
+   },
    "PlaceAim": {
     "type": "string",
     "enum": ["automatic", "after_previous", "before_next"],
@@ -10145,9 +10206,20 @@ package let openAPIDocument = #"""
      "placement_version": {
       "$ref": "#/components/schemas/UInt64",
       "description": "The version of the commit that last placed the element, which is one that inserted or moved it; changes of its\nfields and rekeys are none. `if_placement_version` is compared with it. Sent together with the order key. 0 for rows of\nviews, and for an element that was last placed before the server knew placement versions."
+     },
+     "depth": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The depth of an item of an outline, if the page is one of Fetch: 1 at the top of its section, and one more than that of\nits parent below. Otherwise 0."
+     },
+     "child_count": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The numbers of the children of an item of an outline, and of all items below it, if the page is one of Fetch."
+     },
+     "descendant_count": {
+      "$ref": "#/components/schemas/Int64"
      }
     },
-    "required": ["id", "fields", "content_version", "placement_version"],
+    "required": ["id", "fields", "content_version", "placement_version", "depth", "child_count", "descendant_count"],
     "description": "An item or a section at one version."
    },
    "RowOrigin": {
@@ -10182,7 +10254,7 @@ package let openAPIDocument = #"""
      }
     },
     "required": ["section", "item"],
-    "description": "The position of an item."
+    "description": "The position of an item. In an outline, `item` is the index among its siblings."
    },
    "Placement": {
     "type": "object",
@@ -10280,10 +10352,28 @@ package let openAPIDocument = #"""
      "stored_bytes": {
       "$ref": "#/components/schemas/Int64",
       "description": "The approximate size of the collection in the store, in bytes: its newest checkpoint and the retained commits. Only\nin the responses of Get and List; 0 for views, and if it is unknown, as for a collection that was not used since\nthe start of the server."
+     },
+     "outline": {
+      "$ref": "#/components/schemas/OutlineSettings",
+      "description": "The limits of an outline; not set if the collection is flat. Servers before version 0.7.0 have no outlines."
      }
     },
     "required": ["name", "strategy", "fields", "version", "epoch", "created_at_us", "section_count", "item_count", "is_view", "problem", "history", "stored_bytes"],
     "description": "A description of a collection, or of a view, without its content."
+   },
+   "OutlineSettings": {
+    "type": "object",
+    "properties": {
+     "max_depth": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The largest depth of an item, 1 to 256; one at the top of its section has the depth 1. 0: 64. Other values are refused\nwith OUT_OF_RANGE."
+     },
+     "max_children": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The largest number of children of an item, 1 to 1000000; 0: 100000. Other values are refused with OUT_OF_RANGE."
+     }
+    },
+    "description": "What makes a collection an outline, whose items can have children."
    },
    "Operation": {
     "type": "object",
@@ -10358,6 +10448,10 @@ package let openAPIDocument = #"""
      "if_placement_version": {
       "$ref": "#/components/schemas/UInt64",
       "description": "The placement version that the element must have, see `Element.placement_version`; otherwise the transaction ends\nwith ABORTED, and the message says where the element is. When left out: any placement version."
+     },
+     "if_parent": {
+      "type": "string",
+      "description": "The id of the item that must be the parent; empty: the item must be at the top of its section. Otherwise the\ntransaction ends with ABORTED, and the message says where the item is. When left out: any parent. Refused with\nINVALID_ARGUMENT for sections."
      }
     },
     "additionalProperties": false,
@@ -10409,7 +10503,15 @@ package let openAPIDocument = #"""
      },
      "to": {
       "$ref": "#/components/schemas/Placement",
-      "description": "The position in the section. When left out: at the end."
+      "description": "The position in the section, or among the children of the parent. When left out: at the end."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the\nparent of the anchor, and without an anchor the top of the section. The section follows from a parent, so that\n`section` can only be named as well to say where the items go if the parent is missing. Refused with\nFAILED_PRECONDITION if the collection is flat."
+     },
+     "if_parent_missing": {
+      "$ref": "#/components/schemas/ParentPolicy",
+      "description": "What happens if the parent does not exist."
      }
     },
     "additionalProperties": false,
@@ -10431,11 +10533,23 @@ package let openAPIDocument = #"""
      },
      "to": {
       "$ref": "#/components/schemas/Placement",
-      "description": "The position in the section. When left out: at the end."
+      "description": "The position in the section, or among the children of the parent. When left out: at the end."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the\nparent of the anchor, and without an anchor that of the first item, or the top of the section that is named. The\nsection follows from a parent, so that `section` can only be named as well to say where the items go if the parent\nis missing. Refused with FAILED_PRECONDITION if the collection is flat."
+     },
+     "if_parent_missing": {
+      "$ref": "#/components/schemas/ParentPolicy",
+      "description": "What happens if the parent does not exist."
+     },
+     "if_cycle": {
+      "$ref": "#/components/schemas/CyclePolicy",
+      "description": "What happens with items that contain the place, so that they can't go there."
      }
     },
     "additionalProperties": false,
-    "description": "Moves items, possibly from several sections, so that they follow each other in the given order."
+    "description": "Moves items, possibly from several sections, so that they follow each other in the given order. In an outline, what\nis below an item goes along."
    },
    "UpdateItems": {
     "type": "object",
@@ -10460,6 +10574,10 @@ package let openAPIDocument = #"""
        "$ref": "#/components/schemas/ElementReference"
       },
       "description": "The items, at least one."
+     },
+     "descendants": {
+      "$ref": "#/components/schemas/DescendantPolicy",
+      "description": "What becomes of the children of the items, except those that are named as well. Has to be said if there are any."
      }
     },
     "additionalProperties": false,
@@ -10478,6 +10596,18 @@ package let openAPIDocument = #"""
      "section": {
       "type": "string",
       "description": "The id of the section of all the items, which must exist, except for the default section, which has the empty id."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the item below which the items go, in an outline; empty, or left out: the top of the section. The section\nfollows from a parent, so that `section` can only be named as well to say where the items go if the parent is\nmissing. Refused with FAILED_PRECONDITION if the collection is flat."
+     },
+     "if_parent_missing": {
+      "$ref": "#/components/schemas/ParentPolicy",
+      "description": "What happens if the parent does not exist."
+     },
+     "if_cycle": {
+      "$ref": "#/components/schemas/CyclePolicy",
+      "description": "What happens with items that contain the place, so that they can't go there."
      }
     },
     "additionalProperties": false,
@@ -10524,10 +10654,14 @@ package let openAPIDocument = #"""
        "type": "string"
       },
       "description": "The ids of the items in their new order, at least one."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the item whose children the items are; empty: they are at the top of the section. The section follows from\na parent: only one of the two is named."
      }
     },
     "additionalProperties": false,
-    "description": "Puts the named items of one section into the given order. They take the positions that they occupy together now;\nother items do not move and keep their keys. As few other keys as possible are written, and the result contains all\nof them."
+    "description": "Puts the named items of one section, or children of one item, into the given order. They take the positions that they\noccupy together now; other items do not move and keep their keys. As few other keys as possible are written, and the\nresult contains all of them."
    },
    "InsertSections": {
     "type": "object",
@@ -11999,6 +12133,10 @@ package let openAPIDocument = #"""
      "fields": {
       "$ref": "#/components/schemas/Fields",
       "description": "Fields of the collection itself, such as a title, in any order."
+     },
+     "outline": {
+      "$ref": "#/components/schemas/OutlineSettings",
+      "description": "Makes the collection an outline, with these limits; not set: it is flat. It can't be changed later."
      }
     },
     "additionalProperties": false,
@@ -12218,9 +12356,17 @@ package let openAPIDocument = #"""
      "section": {
       "$ref": "#/components/schemas/Int64",
       "description": "The index of a section."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the parent of an item of an outline; empty at the top of its section."
+     },
+     "skipped": {
+      "type": "boolean",
+      "description": "Whether the element was left where it is, because it would have been below itself, see `CyclePolicy`."
      }
     },
-    "required": ["id"],
+    "required": ["id", "parent", "skipped"],
     "description": "An element and its position after the whole transaction."
    },
    "TransactRequest": {
@@ -12671,7 +12817,7 @@ package let openAPIDocument = #"""
      },
      "item_count": {
       "$ref": "#/components/schemas/Int64",
-      "description": "The number of items of the whole section."
+      "description": "The number of items of the whole section, those below others included."
      },
      "first_item": {
       "$ref": "#/components/schemas/Int64",
@@ -12682,10 +12828,17 @@ package let openAPIDocument = #"""
       "items": {
        "$ref": "#/components/schemas/Element"
       },
-      "description": "The items of the run, in list order."
+      "description": "The items of the run, in list order; those of an outline with their depths, and each before the items below it."
+     },
+     "ancestors": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "The ids of the ancestors of the first item of the run, from the top down, so that pages of an outline can be joined."
      }
     },
-    "required": ["index", "item_count", "first_item", "items"],
+    "required": ["index", "item_count", "first_item", "items", "ancestors"],
     "description": "A section and a run of its items."
    },
    "DiffRequest": {
@@ -13017,11 +13170,11 @@ package let openAPIDocument = #"""
      },
      "from": {
       "$ref": "#/components/schemas/Path",
-      "description": "The previous path; for a section `item` is 0. Not set for an insert."
+      "description": "The previous path; for a section `item` is 0, and for an item with a parent `section`. Not set for an insert."
      },
      "to": {
       "$ref": "#/components/schemas/Path",
-      "description": "The new path; for a section `item` is 0. Not set for a removal."
+      "description": "The new path; for a section `item` is 0, and for an item with a parent `section`. Not set for a removal."
      },
      "before": {
       "$ref": "#/components/schemas/Fields",
@@ -13038,9 +13191,16 @@ package let openAPIDocument = #"""
      "transferred": {
       "type": "string",
       "description": "The name of the collection from which an inserted item was transferred, or to which a removed one was; empty if it was\nnot, and if the caller may not see that collection."
+     },
+     "from_parent": {
+      "type": "string",
+      "description": "The ids of the previous and of the new parent of an item of an outline; empty at the top of its section."
+     },
+     "to_parent": {
+      "type": "string"
      }
     },
-    "required": ["kind", "id", "fields_left_out", "transferred"],
+    "required": ["kind", "id", "fields_left_out", "transferred", "from_parent", "to_parent"],
     "description": "One change of one element. Its paths are those at the moment of the change."
    },
    "ChangeStrategyRequest": {

@@ -12,7 +12,7 @@ let generatedRoutes = """
   POST /collections/{collection}/items Collections/Apply as=insert_items
   PATCH /collections/{collection}/items/{id} Collections/Apply as=update_items
   POST /collections/{collection}/items/{id}/move Collections/Apply as=move_items
-  DELETE /collections/{collection}/items/{id} Collections/Apply as=remove_items if_section=if_section if_content_version=if_content_version if_placement_version=if_placement_version stack=stack group=group
+  DELETE /collections/{collection}/items/{id} Collections/Apply as=remove_items if_section=if_section if_parent=if_parent if_content_version=if_content_version if_placement_version=if_placement_version descendants=descendants stack=stack group=group
   POST /collections/{collection}/sections Collections/Apply as=insert_sections
   PATCH /collections/{collection}/sections/{id} Collections/Apply as=update_sections
   POST /collections/{collection}/sections/{id}/move Collections/Apply as=move_sections

@@ -4,6 +4,9 @@
 /// The messages that clients send and get, as ``MessageSchema`` reads them.
 let generatedSchema = """
   #AnchorPolicy fail first last
+  #ParentPolicy fail nearest_ancestor last
+  #CyclePolicy fail skip beside
+  #DescendantPolicy - remove promote refuse
   #PlaceAim automatic after_previous before_next
   #PlaceEffect - place group_field section sort_fields collection
   #HiddenBecause shown filter cap window
@@ -23,23 +26,24 @@ let generatedSchema = """
   #ServingStatus unknown serving not_serving service_unknown
   #LogSeverity trace debug info notice warning error critical
   #KeyForm - stored rank
-  Element id=1:s fields=2:F* content_version=3:u key=4:y origin=5:RowOrigin placement_version=6:u
+  Element id=1:s fields=2:F* content_version=3:u key=4:y origin=5:RowOrigin placement_version=6:u depth=7:u child_count=8:i descendant_count=9:i
   RowOrigin collection=1:s section=2:s item=3:s
   Path section=1:i item=2:i
   Placement first=1:b|0 last=2:b|0 before=3:s|0 after=4:s|0 at=5:i|0 if_anchor_missing=6:#AnchorPolicy
   VersionReference version=1:u|0 name=2:s|0
-  CollectionInfo name=1:s strategy=2:s fields=3:F* version=4:u epoch=5:x created_at_us=6:i section_count=7:i item_count=8:i is_view=9:b problem=10:s history=11:x stored_bytes=12:i
+  CollectionInfo name=1:s strategy=2:s fields=3:F* version=4:u epoch=5:x created_at_us=6:i section_count=7:i item_count=8:i is_view=9:b problem=10:s history=11:x stored_bytes=12:i outline=13:OutlineSettings
+  OutlineSettings max_depth=1:i max_children=2:i
   Operation insert_items=1:InsertItems|0 move_items=2:MoveItems|0 update_items=3:UpdateItems|0 remove_items=4:RemoveItems|0 reorder_items=5:ReorderItems|0 adopt_items=6:AdoptItems|0 insert_sections=8:InsertSections|0 move_sections=9:MoveSections|0 update_sections=10:UpdateSections|0 remove_sections=11:RemoveSections|0 reorder_sections=12:ReorderSections|0
   NewElement id=1:s fields=2:F*
-  ElementReference id=1:s if_content_version=2:u|0 if_section=3:s|1 if_placement_version=4:u|2
+  ElementReference id=1:s if_content_version=2:u|0 if_section=3:s|1 if_placement_version=4:u|2 if_parent=5:s|3
   ElementUpdate id=1:s if_content_version=2:u|0 set=3:F* remove=4:s* replace_all=5:b
-  InsertItems items=1:NewElement* section=2:s|0 to=3:Placement
-  MoveItems items=1:ElementReference* section=2:s|0 to=3:Placement
+  InsertItems items=1:NewElement* section=2:s|0 to=3:Placement parent=4:s|1 if_parent_missing=5:#ParentPolicy
+  MoveItems items=1:ElementReference* section=2:s|0 to=3:Placement parent=4:s|1 if_parent_missing=5:#ParentPolicy if_cycle=6:#CyclePolicy
   UpdateItems items=1:ElementUpdate*
-  RemoveItems items=1:ElementReference*
-  AdoptItems items=1:AdoptedItem* section=2:s
+  RemoveItems items=1:ElementReference* descendants=2:#DescendantPolicy
+  AdoptItems items=1:AdoptedItem* section=2:s parent=3:s|0 if_parent_missing=4:#ParentPolicy if_cycle=5:#CyclePolicy
   AdoptedItem id=1:s fields=2:F* key=3:y after=4:s before=5:s
-  ReorderItems section=1:s items=2:s*
+  ReorderItems section=1:s items=2:s* parent=3:s
   InsertSections sections=1:NewElement* to=2:Placement
   MoveSections sections=1:ElementReference* to=2:Placement
   UpdateSections sections=1:ElementUpdate*
@@ -97,7 +101,7 @@ let generatedSchema = """
   ItemInsert at=1:Path item=2:Element|0 kept_from=3:Path|0
   SectionUpdate at=1:i section=2:Element fields_before=3:x
   ItemUpdate at=1:Path item=2:Element fields_before=3:x
-  CreateCollectionRequest name=1:s strategy=2:s fields=3:F*
+  CreateCollectionRequest name=1:s strategy=2:s fields=3:F* outline=4:OutlineSettings
   GetCollectionRequest name=1:s
   ListCollectionsRequest page_size=1:i page_token=2:y
   ListCollectionsResponse collections=1:CollectionInfo* next_page_token=2:y
@@ -107,7 +111,7 @@ let generatedSchema = """
   ApplyRequest collection=1:s operations=2:Operation* request_id=3:t if_version=4:u|0 if_history=5:x stack=6:t group=7:t
   ApplyResponse version=1:u changed=2:b replayed=3:b rekeyed=4:i operations=5:OperationResult* history=6:x
   OperationResult elements=1:PlacedElement*
-  PlacedElement id=1:s key=2:y item=3:Path|0 section=4:i|0
+  PlacedElement id=1:s key=2:y item=3:Path|0 section=4:i|0 parent=5:s skipped=6:b
   TransactRequest steps=1:TransactionStep* conditions=2:VersionCondition* request_id=3:t stack=4:t group=5:t
   TransactionStep collection=1:s operation=2:Operation|0 transfer_items=3:TransferItems|0
   TransferItems items=1:ElementReference* target=2:s section=3:s|0 to=4:Placement
@@ -121,7 +125,7 @@ let generatedSchema = """
   SectionWindow section=1:s start=2:i end=3:i|0
   AroundWindow item=1:s before=2:i after=3:i
   FetchResponse collection=1:CollectionInfo sections=2:SectionSlice* next_page_token=3:y window=4:WindowPlace past=5:b
-  SectionSlice index=1:i section=2:Element item_count=3:i first_item=4:i items=5:Element*
+  SectionSlice index=1:i section=2:Element item_count=3:i first_item=4:i items=5:Element* ancestors=6:s*
   DiffRequest collection=1:s from=2:VersionReference to=3:VersionReference profile=4:#BatchProfile
   DiffResponse from_version=1:u to_version=2:u batch=3:ChangeBatch
   RestoreRequest collection=1:s to=2:VersionReference keep=3:#RestoreKeep request_id=4:t if_version=5:u|0 if_history=6:x dry_run=7:b stack=8:t
@@ -131,7 +135,7 @@ let generatedSchema = """
   HistoryRequest collection=1:s from=2:u to=3:u|0 limit=4:i from_change=5:i
   HistoryResponse oldest_kept=1:u version=2:u commits=3:Commit*
   Commit~ version=1:u time_us=2:i request_id=3:t rekeyed=4:i changes=5:Change* first_change=6:i change_count=7:i author=8:s transaction=9:y stack=10:t group=11:t undoes=12:u* redo=13:b
-  Change kind=1:#ChangeKind id=2:s from=3:Path to=4:Path before=5:L after=6:L fields_left_out=7:b transferred=8:s
+  Change kind=1:#ChangeKind id=2:s from=3:Path to=4:Path before=5:L after=6:L fields_left_out=7:b transferred=8:s from_parent=9:s to_parent=10:s
   ChangeStrategyRequest collection=1:s strategy=2:s renew_keys=3:b if_version=4:u|0 if_history=5:x
   ChangeStrategyResponse strategy=1:s version=2:u changed=3:b rekeyed=4:i
   RotateKeysRequest collection=1:s generation=2:i|0 limit=3:i

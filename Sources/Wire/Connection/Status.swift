@@ -35,6 +35,9 @@ package struct Status: Sendable, Hashable {
     /// The name of the detail with the invalid field.
     package static let field = "field"
 
+    /// The name of the detail with the word that distinguishes the cases of a code.
+    package static let reason = "reason"
+
     /// The name of the detail with the token to resume a server stream.
     package static let resumeToken = "resume_token"
   }
@@ -62,7 +65,9 @@ package struct Status: Sendable, Hashable {
     self.init(
       error.code,
       error.message,
-      details: error.field.map { [Detail(name: Detail.field, value: Array($0.utf8))] } ?? [],
+      details: [(Detail.field, error.field), (Detail.reason, error.reason)].compactMap { name, text in
+        text.map { Detail(name: name, value: Array($0.utf8)) }
+      },
       retryAfterMilliseconds: UInt64(error.retryAfterMilliseconds ?? 0),
       processed: error.processed
     )
@@ -83,10 +88,16 @@ package struct Status: Sendable, Hashable {
     ArrangeError(
       code,
       message,
-      field: details.first { $0.name == Detail.field }.map { String(decoding: $0.value, as: UTF8.self) },
+      field: text(Detail.field),
+      reason: text(Detail.reason),
       processed: processed,
       retryAfterMilliseconds: retryAfterMilliseconds == 0 ? nil : UInt32(clamping: retryAfterMilliseconds)
     )
+  }
+
+  /// The detail with a name, as text.
+  private func text(_ name: String) -> String? {
+    details.first { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
   }
 
   /// The token to resume the server stream; nil if there is none.

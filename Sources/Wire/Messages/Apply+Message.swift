@@ -124,7 +124,10 @@ extension PlacedElement {
     self.init(
       id: try Boundary.identifier(message.pointee.id, "id", allowingEmpty: true),
       place: place,
-      key: try Boundary.key(message.pointee.key, "key")
+      key: try Boundary.key(message.pointee.key, "key"),
+      parent: message.pointee.parent.len > 0
+        ? try Boundary.identifier(message.pointee.parent, "parent") : nil,
+      isSkipped: message.pointee.skipped != 0
     )
   }
 
@@ -132,6 +135,8 @@ extension PlacedElement {
   fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__PlacedElement>, in arena: Arena) {
     message.pointee.id = arena.bytes(of: id)
     message.pointee.key = arena.bytes(of: key)
+    if let parent { message.pointee.parent = arena.bytes(of: parent) }
+    message.pointee.skipped = isSkipped ? 1 : 0
     switch place {
     case .item(let path):
       message.pointee.place_case = ARRANGE__V1__PLACED_ELEMENT__PLACE_ITEM

@@ -95,6 +95,18 @@ extension ElementReference {
       {
         reference.ifPlacementVersion = message.pointee.if_placement_version
       }
+      if message.pointee.parent_condition_case
+        == ARRANGE__V1__ELEMENT_REFERENCE__PARENT_CONDITION_IF_PARENT
+      {
+        guard kind == .item else {
+          throw Boundary.invalid("is for items; a section has no parent", "if_parent")
+        }
+        reference.ifParent = try Boundary.identifier(
+          message.pointee.if_parent,
+          "if_parent",
+          allowingEmpty: true
+        )
+      }
       return reference
     }
   }
@@ -121,6 +133,11 @@ extension ElementReference {
         message.pointee.placement_version_condition_case =
           ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION_IF_PLACEMENT_VERSION
         message.pointee.if_placement_version = version
+      }
+      if let parent = element.ifParent {
+        message.pointee.parent_condition_case =
+          ARRANGE__V1__ELEMENT_REFERENCE__PARENT_CONDITION_IF_PARENT
+        message.pointee.if_parent = arena.bytes(of: parent)
       }
     }
     return messages

@@ -43,7 +43,8 @@ extension ElementSnapshot {
       key: try Boundary.key(message.pointee.key, "key"),
       origin: try Boundary.optional(message.pointee.origin, "origin") { (origin) throws(ArrangeError) in
         try RowOrigin(origin)
-      }
+      },
+      outline: message.pointee.depth == 0 ? nil : try OutlineRow(message)
     )
   }
 
@@ -79,6 +80,21 @@ extension ElementSnapshot {
     if let origin {
       message.pointee.origin = arena.message(arrange__v1__row_origin__init) { origin.fill($0, in: arena) }
     }
+    if let outline {
+      message.pointee.depth = outline.depth
+      message.pointee.child_count = Int64(outline.childCount)
+      message.pointee.descendant_count = Int64(outline.descendantCount)
+    }
+  }
+}
+
+extension OutlineRow {
+  fileprivate init(_ message: UnsafePointer<Arrange__V1__Element>) throws(ArrangeError) {
+    self.init(
+      depth: message.pointee.depth,
+      childCount: UInt32(try Boundary.index(message.pointee.child_count, "child_count")),
+      descendantCount: UInt32(try Boundary.index(message.pointee.descendant_count, "descendant_count"))
+    )
   }
 }
 

@@ -90,19 +90,38 @@ extension ItemDestination {
   @inline(__always)
   init(
     section: ProtobufCBinaryData?,
-    _ placement: UnsafeMutablePointer<Arrange__V1__Placement>?
+    _ placement: UnsafeMutablePointer<Arrange__V1__Placement>?,
+    below: ParentChoice = ParentChoice()
   ) throws(ArrangeError) {
     var identifier: Identifier?
     if let section {
       identifier = try Boundary.identifier(section, "section", allowingEmpty: true)
     }
     let place = try SectionDestination(placement, among: .item, "to")
-    self.init(section: identifier, place.placement, ifAnchorMissing: place.anchorPolicy)
+    self.init(section: identifier, place.placement, ifAnchorMissing: place.anchorPolicy, below: below)
   }
 
   /// Makes the message of the placement; nil for the default one.
   func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Placement>? {
     SectionDestination(placement, ifAnchorMissing: anchorPolicy).message(in: arena)
+  }
+}
+
+extension ParentChoice {
+  /// Combines the parts of an operation that are about the parent.
+  @inline(__always)
+  init(
+    _ parent: ProtobufCBinaryData?,
+    _ ifMissing: Arrange__V1__ParentPolicy,
+    _ ifCycle: Arrange__V1__CyclePolicy = ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_FAIL
+  ) throws(ArrangeError) {
+    var identifier: Identifier?
+    if let parent { identifier = try Boundary.identifier(parent, "parent", allowingEmpty: true) }
+    self.init(
+      identifier,
+      ifMissing: try ParentPolicy(ifMissing, "if_parent_missing"),
+      ifCycle: try CyclePolicy(ifCycle, "if_cycle")
+    )
   }
 }
 

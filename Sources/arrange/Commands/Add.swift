@@ -15,6 +15,7 @@ struct Add: ServiceCommand {
         arrange add board --id write --section todo "Write it" --first
         arrange add board "Proofread" --after write --if-missing last
         arrange add board "Print" --field paper=A5 --field copies:=200
+        arrange add plan --under write "Read it aloud" --first
       """
   )
 
@@ -41,6 +42,7 @@ struct Add: ServiceCommand {
 
   @OptionGroup var fields: FieldOptions
   @OptionGroup(title: "Place") var place: PlacementOptions
+  @OptionGroup(title: "Place") var parent: ParentOptions
   @OptionGroup(title: "Conditions") var write: WriteOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -66,7 +68,8 @@ struct Add: ServiceCommand {
     let destination = ItemDestination(
       section: section,
       place.placement ?? .last,
-      ifAnchorMissing: place.policy
+      ifAnchorMissing: place.policy,
+      below: parent.choice()
     )
     try await ApplyReport(collection: collection.name, verb: "added", noun: "item")
       .apply(.insertItems(items, to: destination), write, in: context)

@@ -113,10 +113,16 @@ struct ApplyReport {
       for element in elements {
         let place =
           switch element.place {
-          case .item(let path): " at index \(path.item) of section \(path.section)"
+          case .item(let path):
+            " at index \(path.item) of "
+              + (element.parent.map { "the children of \($0.text.printable)" } ?? "section \(path.section)")
           case .section(let index): " at index \(index)"
           case nil: ""
           }
+        if element.isSkipped {
+          lines.append("left \(noun) \(element.id.text.printable) where it is: it would be below itself")
+          continue
+        }
         lines.append(
           "\(verb) \(noun) \(element.id.text.isEmpty ? "\"\"" : element.id.text.printable)"
             + (source == nil ? place : "\(place) of \(name)")
@@ -142,6 +148,8 @@ struct ApplyReport {
       case .item(let path):
         members.append("section", .count(path.section))
         members.append("index", .count(path.item))
+        if let parent = element.parent { members.append("parent", .string(parent.text)) }
+        if element.isSkipped { members.append("skipped", .bool(true)) }
       case .section(let index): members.append("index", .count(index))
       case nil: return .object(members)
       }

@@ -89,6 +89,7 @@ struct Copy: ServiceCommand {
       guard !page.collection.isView else {
         throw CommandFailure(.invalid, "\(collection.name) is a view; a collection can be copied".printable)
       }
+      try CommandFailure.refuse(outline: page.collection, "copied")
       source = source ?? page.collection
       for slice in page.sections {
         // A section can go on in the next page.

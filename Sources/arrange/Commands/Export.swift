@@ -107,6 +107,7 @@ struct Export: ServiceCommand {
     defer { progress?.clear() }
     let pages = context.client.pages(of: collection.name, pageSize: FetchRequest.maximumPageSize)
     for try await page in pages {
+      try CommandFailure.refuse(outline: page.collection, "exported")
       var bytes: [UInt8] = []
       if info == nil {
         info = page.collection

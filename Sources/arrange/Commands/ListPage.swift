@@ -68,7 +68,9 @@ struct ListPage {
       let index = String(slice.firstItem + offset)
       let number = String(repeating: " ", count: width - index.count) + index
       var line = "\(style.dim(number))  "
-      if case .int(let level)? = item.fields["level"], (1...32).contains(level) {
+      if let outline = item.outline {
+        line += String(repeating: "  ", count: Int(outline.depth) - 1)
+      } else if case .int(let level)? = item.fields["level"], (1...32).contains(level) {
         line += String(repeating: "  ", count: Int(level))
       }
       if case .bool(let isDone)? = item.fields["done"] { line += isDone ? style.green("✓ ") : "· " }

@@ -20,6 +20,7 @@ struct Move: ServiceCommand {
         arrange move board write --first
         arrange move board write --section doing --if-section todo
         arrange move board write --to archive --section done
+        arrange move plan write --under chapter --last
         arrange move --view open write --after read
         arrange move --view 'board group owner' write --after read --allow section --dry-run
       """
@@ -79,12 +80,28 @@ struct Move: ServiceCommand {
   var section: Identifier?
 
   @OptionGroup(title: "Place") var place: PlacementOptions
+  @OptionGroup(title: "Place") var parent: ParentOptions
+
+  @Option(
+    name: .customLong("if-cycle"),
+    help: ArgumentHelp(
+      "In an outline: what to do with an item that would be below itself.",
+      valueName: "skip|beside|fail"
+    )
+  )
+  var ifCycle: CycleAnswer?
+
   @OptionGroup(title: "Conditions") var write: WriteOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
-    guard to != nil || section != nil || place.placement != nil else {
-      throw ValidationError("Say where: --to, --section, --first, --last, --before, --after or --at.")
+    guard to != nil || section != nil || place.placement != nil || parent.under != nil else {
+      throw ValidationError(
+        "Say where: --to, --section, --under, --first, --last, --before, --after or --at."
+      )
+    }
+    guard to == nil && view == nil || parent.under == nil && ifCycle == nil else {
+      throw ValidationError("--under and --if-cycle are for items that stay in their collection.")
     }
     guard to != collection.name else {
       throw ValidationError("--to is another collection than that of the items.")
@@ -110,7 +127,8 @@ struct Move: ServiceCommand {
     let destination = ItemDestination(
       section: section,
       place.placement ?? .last,
-      ifAnchorMissing: place.policy
+      ifAnchorMissing: place.policy,
+      below: parent.choice(ifCycle)
     )
     let references = conditions.references(ids)
     if let to {
@@ -191,12 +209,25 @@ struct ItemConditions: ParsableArguments {
   var ifSection: Identifier?
 
   @Option(
+    name: .customLong("if-parent"),
+    help: ArgumentHelp(
+      "Only if the item is below this one now; \"\" is the top of its section.",
+      valueName: "id"
+    ),
+    completion: .from(.items),
+    transform: Arguments.section
+  )
+  var ifParent: Identifier?
+
+  @Option(
     name: .customLong("if-placement"),
     help: ArgumentHelp("Only if the item was placed last at this version.", valueName: "version")
   )
   var ifPlacement: UInt64?
 
-  var isEmpty: Bool { ifContentVersion == nil && ifSection == nil && ifPlacement == nil }
+  var isEmpty: Bool {
+    ifContentVersion == nil && ifSection == nil && ifPlacement == nil && ifParent == nil
+  }
 
   func references(_ ids: [Identifier]) -> [ElementReference] {
     ids.map {
@@ -204,7 +235,8 @@ struct ItemConditions: ParsableArguments {
         $0,
         ifContentVersion: ifContentVersion,
         ifSection: ifSection,
-        ifPlacementVersion: ifPlacement
+        ifPlacementVersion: ifPlacement,
+        ifParent: ifParent
       )
     }
   }

@@ -13,7 +13,8 @@ struct Show: ServiceCommand {
       exponent is a double. A content version is what --if-content-version of "arrange update" takes. A key is text as \
       its strategy writes it, or else its bytes as text or in hexadecimal. What a view shows has no keys, and says \
       where it is from: "origin": {"collection", "item", "section"}; with a window, also "window": {"anchor", \
-      "first_item", "section", "section_items"}. Elements of an earlier version have no keys.
+      "first_item", "section", "section_items"}. Items of an outline have "depth", "children" and "descendants" as well. \
+      Elements of an earlier version have no keys.
 
       EXAMPLES
         arrange show board

@@ -9,12 +9,21 @@ package struct CommandFailure: Error, Sendable, Hashable {
   package var code: StatusCode?
   /// The invalid field of the request.
   package var field: String?
+  /// The word that distinguishes the cases of the code, if there is one.
+  package var reason: String?
 
-  package init(_ status: ExitStatus, _ message: String, code: StatusCode? = nil, field: String? = nil) {
+  package init(
+    _ status: ExitStatus,
+    _ message: String,
+    code: StatusCode? = nil,
+    field: String? = nil,
+    reason: String? = nil
+  ) {
     self.status = status
     self.message = message
     self.code = code
     self.field = field
+    self.reason = reason
   }
 
   /// - Parameter isWrite: whether the command changes something.
@@ -30,7 +39,17 @@ package struct CommandFailure: Error, Sendable, Hashable {
     if error.code == .unavailable || error.code == .deadlineExceeded, error.processed == .unknown, isWrite {
       message += ". Whether the change was made is not known"
     }
-    self.init(ExitStatus(error.code), message, code: error.code, field: error.field)
+    self.init(ExitStatus(error.code), message, code: error.code, field: error.field, reason: error.reason)
+  }
+
+  /// Refuses an outline, of which a command would lose what is below what.
+  static func refuse(outline info: CollectionInfo, _ verb: String) throws(CommandFailure) {
+    guard info.outline != nil else { return }
+    throw CommandFailure(
+      .invalid,
+      "\(info.name) is an outline, which can't be \(verb) yet; \"arrange show --json\" has its items with their depths"
+        .printable
+    )
   }
 
   /// The failure as JSON, for `--json`.
@@ -38,6 +57,7 @@ package struct CommandFailure: Error, Sendable, Hashable {
     var members: JSON.Members = ["exit": .integer(Int64(status.rawValue)), "message": .string(message)]
     members.append("code", .string(code.map { "\($0)" } ?? "\(status)".uppercased()))
     if let field, !field.isEmpty { members.append("field", .string(field)) }
+    if let reason { members.append("reason", .string(reason)) }
     return .object(["error": .object(members)])
   }
 }

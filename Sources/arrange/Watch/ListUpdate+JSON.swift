@@ -74,6 +74,11 @@ struct ElementJSON {
     members.append("fields", element.fields.json)
     if element.contentVersion > 0 { members.append("content_version", .unsigned(element.contentVersion)) }
     if let origin = element.origin { members.append("origin", origin.json) }
+    if let outline = element.outline {
+      members.append("depth", .count(Int(outline.depth)))
+      members.append("children", .count(Int(outline.childCount)))
+      members.append("descendants", .count(Int(outline.descendantCount)))
+    }
     if let keys {
       if element.placementVersion > 0 {
         members.append("placement_version", .unsigned(element.placementVersion))

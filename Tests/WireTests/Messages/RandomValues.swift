@@ -116,11 +116,20 @@ struct RandomValues {
 
   mutating func policy() -> AnchorPolicy { one(of: [.fail, .first, .last]) }
 
-  mutating func itemDestination() -> ItemDestination {
+  mutating func itemDestination(hasParents: Bool = true, hasCycles: Bool = false) -> ItemDestination {
     ItemDestination(
       section: maybe { $0.identifier(allowingEmpty: true) },
       placement(emptyAnchor: false),
-      ifAnchorMissing: policy()
+      ifAnchorMissing: policy(),
+      below: hasParents ? parentChoice(hasCycles: hasCycles) : ParentChoice()
+    )
+  }
+
+  mutating func parentChoice(hasCycles: Bool) -> ParentChoice {
+    ParentChoice(
+      maybe { $0.identifier(allowingEmpty: true) },
+      ifMissing: one(of: ParentPolicy.allCases),
+      ifCycle: hasCycles ? one(of: CyclePolicy.allCases) : .fail
     )
   }
 
@@ -136,7 +145,8 @@ struct RandomValues {
       ifContentVersion: maybe { $0.word() },
       // Sections, whose ids can be empty, are in no section.
       ifSection: empty ? nil : maybe { $0.identifier(allowingEmpty: true) },
-      ifPlacementVersion: maybe { $0.word() }
+      ifPlacementVersion: maybe { $0.word() },
+      ifParent: empty ? nil : maybe { $0.identifier(allowingEmpty: true) }
     )
   }
 
@@ -223,7 +233,13 @@ struct RandomValues {
       case 1: .section(index())
       default: nil
       }
-    return PlacedElement(id: identifier(allowingEmpty: true), place: place, key: key())
+    return PlacedElement(
+      id: identifier(allowingEmpty: true),
+      place: place,
+      key: key(),
+      parent: maybe { $0.identifier() },
+      isSkipped: flag()
+    )
   }
 
   mutating func applyResponse() -> ApplyResult {
@@ -297,7 +313,14 @@ struct RandomValues {
       contentVersion: word(),
       placementVersion: word(),
       key: key(),
-      origin: maybe { $0.origin(isSection: empty) }
+      origin: maybe { $0.origin(isSection: empty) },
+      outline: maybe {
+        OutlineRow(
+          depth: UInt32($0.number(1...256)),
+          childCount: UInt32($0.index()),
+          descendantCount: UInt32($0.index())
+        )
+      }
     )
   }
 

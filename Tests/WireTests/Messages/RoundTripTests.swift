@@ -153,7 +153,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
       changed: true,
       rekeyed: 0,
       operations: operations.map { operation in
-        guard case .removeItems(let items) = operation else { return [] }
+        guard case .removeItems(let items, _) = operation else { return [] }
         return items.map { PlacedElement(id: $0.id, place: nil, key: .empty) }
       }
     )

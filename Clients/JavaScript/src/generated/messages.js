@@ -10,7 +10,6 @@ Element id fields*:Field contentVersion:u key:y origin:RowOrigin placementVersio
 RowOrigin collection section item
 Path section:i item:i
 Placement first|:b last|:b before| after| at|:i ifAnchorMissing:#AnchorPolicy
-VersionReference version|:u name|
 Operation insertItems|:InsertItems moveItems|:MoveItems updateItems|:UpdateItems removeItems|:RemoveItems reorderItems|:ReorderItems adoptItems|:AdoptItems 8insertSections|:InsertSections moveSections|:MoveSections updateSections|:UpdateSections removeSections|:RemoveSections reorderSections|:ReorderSections
 NewElement id fields*:Field
 ElementReference id ifContentVersion?:u ifSection? ifPlacementVersion?:u
@@ -19,14 +18,11 @@ InsertItems items*:NewElement section? to:Placement
 MoveItems items*:ElementReference section? to:Placement
 UpdateItems items*:ElementUpdate
 RemoveItems items*:ElementReference
-AdoptItems items*:AdoptedItem section
-AdoptedItem id fields*:Field key:y after before
 ReorderItems section items*
 InsertSections sections*:NewElement to:Placement
 MoveSections sections*:ElementReference to:Placement
 UpdateSections sections*:ElementUpdate
 RemoveSections sections*:ElementReference onlyIfEmpty:b
-ReorderSections sections*
 WindowPlace anchor section:i firstItem:i sectionItems:i
 SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b at:VersionReference playTo:VersionReference
 SubscribeResponse version:u epoch:q resumeToken:y snapshot|:SnapshotPage batch|:ChangeBatch progress|:Progress ownRequestIds*:y authors*:CommitAuthor window:WindowPlace

@@ -1,7 +1,10 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 
 // What is loaded when it is used.
-export const SCHEMA = `#PlaceAim automatic after_previous before_next
+export const SCHEMA = `#ParentPolicy fail nearest_ancestor last
+#CyclePolicy fail skip beside
+#DescendantPolicy unspecified remove promote refuse
+#PlaceAim automatic after_previous before_next
 #PlaceEffect unspecified place group_field section sort_fields collection
 #HiddenBecause shown filter cap window
 #ViewRights reader definer
@@ -19,7 +22,18 @@ export const SCHEMA = `#PlaceAim automatic after_previous before_next
 #LogSeverity trace debug info notice warning error critical
 #KeyForm unspecified stored rank
 FieldList fields*:Field
-CollectionInfo name strategy fields*:Field version:u epoch:q createdAtUs:i sectionCount:i itemCount:i isView:b problem history:q storedBytes:i
+Element id fields*:Field contentVersion:u key:y origin:RowOrigin placementVersion:u depth:u childCount:i descendantCount:i
+VersionReference version|:u name|
+CollectionInfo name strategy fields*:Field version:u epoch:q createdAtUs:i sectionCount:i itemCount:i isView:b problem history:q storedBytes:i outline:OutlineSettings
+OutlineSettings maxDepth:i maxChildren:i
+ElementReference id ifContentVersion?:u ifSection? ifPlacementVersion?:u ifParent?
+InsertItems items*:NewElement section? to:Placement parent? ifParentMissing:#ParentPolicy
+MoveItems items*:ElementReference section? to:Placement parent? ifParentMissing:#ParentPolicy ifCycle:#CyclePolicy
+RemoveItems items*:ElementReference descendants:#DescendantPolicy
+AdoptItems items*:AdoptedItem section parent? ifParentMissing:#ParentPolicy ifCycle:#CyclePolicy
+AdoptedItem id fields*:Field key:y after before
+ReorderItems section items* parent
+ReorderSections sections*
 DefineViewRequest name view:View
 GetViewRequest name
 ListViewsRequest pageSize:i pageToken:y
@@ -65,13 +79,14 @@ TreeInsert list:i at:i rows*:Element depths*:i
 TreeUpdate list:i at:i item:Element fieldsBefore:q
 NodeCounts list:i at:i children:i descendants:i
 Folding lazy:b items* sections*
-CreateCollectionRequest name strategy fields*:Field
+CreateCollectionRequest name strategy fields*:Field outline:OutlineSettings
 GetCollectionRequest name
 ListCollectionsRequest pageSize:i pageToken:y
 ListCollectionsResponse collections*:CollectionInfo nextPageToken:y
 UpdateCollectionRequest name set*:Field remove* replaceAll:b
 DeleteCollectionRequest name
 DeleteCollectionResponse
+PlacedElement id key:y item|:Path section|:i parent skipped:b
 TransactRequest steps*:TransactionStep conditions*:VersionCondition requestId:y stack:y group:y
 TransactionStep collection operation|:Operation transferItems|:TransferItems
 TransferItems items*:ElementReference target section? to:Placement
@@ -85,7 +100,7 @@ FetchRequest collection section|:SectionWindow around|:AroundWindow pageSize:i p
 SectionWindow section start:i end?:i
 AroundWindow item before:i after:i
 FetchResponse collection:CollectionInfo sections*:SectionSlice nextPageToken:y window:WindowPlace past:b
-SectionSlice index:i section:Element itemCount:i firstItem:i items*:Element
+SectionSlice index:i section:Element itemCount:i firstItem:i items*:Element ancestors*
 DiffRequest collection from:VersionReference to:VersionReference profile:#BatchProfile
 DiffResponse fromVersion:u toVersion:u batch:ChangeBatch
 RestoreRequest collection to:VersionReference keep:#RestoreKeep requestId:y ifVersion?:u ifHistory:q dryRun:b stack:y
@@ -95,7 +110,7 @@ RestoreResponse restored:u version:u changed:b replayed:b history:q changes:Chan
 HistoryRequest collection from:u to?:u limit:i fromChange:i
 HistoryResponse oldestKept:u version:u commits*:Commit
 Commit version:u timeUs:i requestId:y rekeyed:i changes*:Change firstChange:i changeCount:i author transaction:y stack:y group:y undoes*:u redo:b
-Change kind:#ChangeKind id from:Path to:Path before:FieldList after:FieldList fieldsLeftOut:b transferred
+Change kind:#ChangeKind id from:Path to:Path before:FieldList after:FieldList fieldsLeftOut:b transferred fromParent toParent
 ChangeStrategyRequest collection strategy renewKeys:b ifVersion?:u ifHistory:q
 ChangeStrategyResponse strategy version:u changed:b rekeyed:i
 RotateKeysRequest collection generation?:i limit:i

@@ -36,6 +36,14 @@ export interface Element {
    * views, and for an element that was last placed before the server knew placement versions.
    */
   readonly placementVersion: number;
+  /**
+   * The depth of an item of an outline, if the page is one of Fetch: 1 at the top of its section, and one more than that of
+   * its parent below. Otherwise 0.
+   */
+  readonly depth: number;
+  /** The numbers of the children of an item of an outline, and of all items below it, if the page is one of Fetch. */
+  readonly childCount: number;
+  readonly descendantCount: number;
 }
 
 /** The element that a row of a view shows. */
@@ -48,7 +56,7 @@ export interface RowOrigin {
   readonly item: string;
 }
 
-/** The position of an item. */
+/** The position of an item. In an outline, `item` is the index among its siblings. */
 export interface Path {
   /** The index of the item's section in the collection. */
   readonly section: number;
@@ -126,7 +134,29 @@ export interface CollectionInfo {
    * the start of the server.
    */
   readonly storedBytes: number;
+  /** The limits of an outline; not set if the collection is flat. Servers before version 0.7.0 have no outlines. */
+  readonly outline?: OutlineSettings;
 }
+
+/** What makes a collection an outline, whose items can have children. */
+export interface OutlineSettings {
+  /**
+   * The largest depth of an item, 1 to 256; one at the top of its section has the depth 1. 0: 64. Other values are refused
+   * with OUT_OF_RANGE.
+   */
+  readonly maxDepth: number;
+  /** The largest number of children of an item, 1 to 1000000; 0: 100000. Other values are refused with OUT_OF_RANGE. */
+  readonly maxChildren: number;
+}
+
+/** What happens if the parent of a place does not exist. */
+export type ParentPolicy = "fail" | "nearest_ancestor" | "last";
+
+/** What happens with items that contain the place to which they are to be moved. */
+export type CyclePolicy = "fail" | "skip" | "beside";
+
+/** What becomes of the children of an item that is removed. */
+export type DescendantPolicy = "unspecified" | "remove" | "promote" | "refuse";
 
 /**
  * One edit of a collection. A transaction is a list of operations, applied all or nothing.
@@ -179,6 +209,12 @@ export interface ElementReference {
    * with ABORTED, and the message says where the element is. When left out: any placement version.
    */
   readonly ifPlacementVersion?: number;
+  /**
+   * The id of the item that must be the parent; empty: the item must be at the top of its section. Otherwise the
+   * transaction ends with ABORTED, and the message says where the item is. When left out: any parent. Refused with
+   * INVALID_ARGUMENT for sections.
+   */
+  readonly ifParent?: string;
 }
 
 /** New values for some fields of an existing item or section. */
@@ -207,11 +243,23 @@ export interface InsertItems {
    * When left out: the section of the anchor, and without an anchor the default section.
    */
   readonly section?: string;
-  /** The position in the section. When left out: at the end. */
+  /** The position in the section, or among the children of the parent. When left out: at the end. */
   readonly to?: Placement;
+  /**
+   * The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the
+   * parent of the anchor, and without an anchor the top of the section. The section follows from a parent, so that
+   * `section` can only be named as well to say where the items go if the parent is missing. Refused with
+   * FAILED_PRECONDITION if the collection is flat.
+   */
+  readonly parent?: string;
+  /** What happens if the parent does not exist. */
+  readonly ifParentMissing: ParentPolicy;
 }
 
-/** Moves items, possibly from several sections, so that they follow each other in the given order. */
+/**
+ * Moves items, possibly from several sections, so that they follow each other in the given order. In an outline, what
+ * is below an item goes along.
+ */
 export interface MoveItems {
   /** The items, at least one. */
   readonly items: readonly ElementReference[];
@@ -220,8 +268,19 @@ export interface MoveItems {
    * When left out: the section of the anchor, and without an anchor the section of the first item.
    */
   readonly section?: string;
-  /** The position in the section. When left out: at the end. */
+  /** The position in the section, or among the children of the parent. When left out: at the end. */
   readonly to?: Placement;
+  /**
+   * The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the
+   * parent of the anchor, and without an anchor that of the first item, or the top of the section that is named. The
+   * section follows from a parent, so that `section` can only be named as well to say where the items go if the parent
+   * is missing. Refused with FAILED_PRECONDITION if the collection is flat.
+   */
+  readonly parent?: string;
+  /** What happens if the parent does not exist. */
+  readonly ifParentMissing: ParentPolicy;
+  /** What happens with items that contain the place, so that they can't go there. */
+  readonly ifCycle: CyclePolicy;
 }
 
 /** Changes fields of items. */
@@ -234,6 +293,8 @@ export interface UpdateItems {
 export interface RemoveItems {
   /** The items, at least one. */
   readonly items: readonly ElementReference[];
+  /** What becomes of the children of the items, except those that are named as well. Has to be said if there are any. */
+  readonly descendants: DescendantPolicy;
 }
 
 /**
@@ -264,6 +325,16 @@ export interface AdoptItems {
   readonly items: readonly AdoptedItem[];
   /** The id of the section of all the items, which must exist, except for the default section, which has the empty id. */
   readonly section: string;
+  /**
+   * The id of the item below which the items go, in an outline; empty, or left out: the top of the section. The section
+   * follows from a parent, so that `section` can only be named as well to say where the items go if the parent is
+   * missing. Refused with FAILED_PRECONDITION if the collection is flat.
+   */
+  readonly parent?: string;
+  /** What happens if the parent does not exist. */
+  readonly ifParentMissing: ParentPolicy;
+  /** What happens with items that contain the place, so that they can't go there. */
+  readonly ifCycle: CyclePolicy;
 }
 
 /** An item that was placed elsewhere, with the order key that it got there. */
@@ -281,15 +352,20 @@ export interface AdoptedItem {
 }
 
 /**
- * Puts the named items of one section into the given order. They take the positions that they occupy together now;
- * other items do not move and keep their keys. As few other keys as possible are written, and the result contains all
- * of them.
+ * Puts the named items of one section, or children of one item, into the given order. They take the positions that they
+ * occupy together now; other items do not move and keep their keys. As few other keys as possible are written, and the
+ * result contains all of them.
  */
 export interface ReorderItems {
   /** The id of the section of all the items; empty: the default section. */
   readonly section: string;
   /** The ids of the items in their new order, at least one. */
   readonly items: readonly string[];
+  /**
+   * The id of the item whose children the items are; empty: they are at the top of the section. The section follows from
+   * a parent: only one of the two is named.
+   */
+  readonly parent: string;
 }
 
 /** Inserts sections so that they follow each other in the given order. */
@@ -1350,6 +1426,8 @@ export interface CreateCollectionRequest {
   readonly strategy: string;
   /** Fields of the collection itself, such as a title, in any order. */
   readonly fields: Fields;
+  /** Makes the collection an outline, with these limits; not set: it is flat. It can't be changed later. */
+  readonly outline?: OutlineSettings;
 }
 
 /** A request for the description of a collection or of a stored view. */
@@ -1472,6 +1550,10 @@ export interface PlacedElement {
   readonly item?: Path;
   /** The index of a section. */
   readonly section?: number;
+  /** The id of the parent of an item of an outline; empty at the top of its section. */
+  readonly parent: string;
+  /** Whether the element was left where it is, because it would have been below itself, see `CyclePolicy`. */
+  readonly skipped: boolean;
 }
 
 /** A transaction for several collections. */
@@ -1708,12 +1790,14 @@ export interface SectionSlice {
   readonly index: number;
   /** The section itself. Required. */
   readonly section?: Element;
-  /** The number of items of the whole section. */
+  /** The number of items of the whole section, those below others included. */
   readonly itemCount: number;
   /** The index, in the section, of the first item of the run. */
   readonly firstItem: number;
-  /** The items of the run, in list order. */
+  /** The items of the run, in list order; those of an outline with their depths, and each before the items below it. */
   readonly items: readonly Element[];
+  /** The ids of the ancestors of the first item of the run, from the top down, so that pages of an outline can be joined. */
+  readonly ancestors: readonly string[];
 }
 
 /** A request for the changes from one version to another. */
@@ -1893,9 +1977,9 @@ export interface Change {
   readonly kind: ChangeKind;
   /** The id of the element. */
   readonly id: string;
-  /** The previous path; for a section `item` is 0. Not set for an insert. */
+  /** The previous path; for a section `item` is 0, and for an item with a parent `section`. Not set for an insert. */
   readonly from?: Path;
-  /** The new path; for a section `item` is 0. Not set for a removal. */
+  /** The new path; for a section `item` is 0, and for an item with a parent `section`. Not set for a removal. */
   readonly to?: Path;
   /** The previous fields; not set if they did not change or there were none. */
   readonly before?: FieldList;
@@ -1908,6 +1992,9 @@ export interface Change {
    * not, and if the caller may not see that collection.
    */
   readonly transferred: string;
+  /** The ids of the previous and of the new parent of an item of an outline; empty at the top of its section. */
+  readonly fromParent: string;
+  readonly toParent: string;
 }
 
 /** A request to change the ordering strategy of a collection. */
@@ -2975,6 +3062,7 @@ export interface Messages {
   Placement: Placement;
   VersionReference: VersionReference;
   CollectionInfo: CollectionInfo;
+  OutlineSettings: OutlineSettings;
   Operation: Operation;
   NewElement: NewElement;
   ElementReference: ElementReference;

@@ -39,7 +39,10 @@ from .batches import (
 from .client import Client, Source
 from .configuration import DEFAULT_PORT, Address, Configuration
 from .elements import (
+    CyclePolicy,
+    DescendantPolicy,
     IfMissing,
+    ParentPolicy,
     Place,
     adopted,
     after,
@@ -65,6 +68,7 @@ from .results import (
     Commit,
     History,
     KeptReason,
+    OutlineSettings,
     Page,
     PlacedElement,
     RestoreResult,
@@ -108,6 +112,8 @@ __all__ = [
     "ConnectionChanged",
     "ConnectionState",
     "ConnectionStatus",
+    "CyclePolicy",
+    "DescendantPolicy",
     "Element",
     "FieldValue",
     "Fields",
@@ -132,7 +138,9 @@ __all__ = [
     "LocalMove",
     "MoveRefused",
     "Operation",
+    "OutlineSettings",
     "Page",
+    "ParentPolicy",
     "Path",
     "Place",
     "PlacedElement",

@@ -24,6 +24,39 @@ class IfMissing(Enum):
     """The elements go to the end of their list."""
 
 
+class ParentPolicy(Enum):
+    """What happens if the parent of a place does not exist."""
+
+    FAIL = 0
+    """The transaction ends with ``NOT_FOUND``."""
+    NEAREST_ANCESTOR = 1
+    """The items go below the nearest ancestor of the parent that is still there, or to the top of its section."""
+    LAST = 2
+    """The items go to the end of their section."""
+
+
+class CyclePolicy(Enum):
+    """What happens with items that contain the place to which they are to be moved."""
+
+    FAIL = 0
+    """The transaction ends with ``FAILED_PRECONDITION``."""
+    SKIP = 1
+    """They stay where they are."""
+    BESIDE = 2
+    """They go directly behind their parents."""
+
+
+class DescendantPolicy(Enum):
+    """What becomes of the children of an item that is removed."""
+
+    REMOVE = 1
+    """They are removed with all that is below them."""
+    PROMOTE = 2
+    """They take the place of the item."""
+    REFUSE = 3
+    """The transaction ends with ``FAILED_PRECONDITION`` if there are any."""
+
+
 @dataclass(frozen=True)
 class Place:
     """Where elements go among their siblings; see ``first``, ``last``, ``before``, ``after`` and ``at``."""
@@ -103,6 +136,7 @@ def reference(
     *,
     if_section: str | None = None,
     if_placement_version: int | None = None,
+    if_parent: str | None = None,
 ) -> ElementReference:
     """An existing element, with the content version and the place that it must have."""
     message = ElementReference(id=checked_text(id, "id"))
@@ -112,6 +146,8 @@ def reference(
         message.if_section = checked_text(if_section, "if_section")
     if if_placement_version is not None:
         message.if_placement_version = _version(if_placement_version, "if_placement_version")
+    if if_parent is not None:
+        message.if_parent = checked_text(if_parent, "if_parent")
     return message
 
 

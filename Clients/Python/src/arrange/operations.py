@@ -7,7 +7,10 @@ empty id. ``step`` and ``transfer`` make the steps of ``Client.transact``, which
 from ._generated import operations
 from ._generated.operations import *  # noqa: F403
 from .elements import (
+    CyclePolicy,
+    DescendantPolicy,
     IfMissing,
+    ParentPolicy,
     Place,
     adopted,
     after,
@@ -23,7 +26,10 @@ from .elements import (
 )
 
 __all__ = [
+    "CyclePolicy",
+    "DescendantPolicy",
     "IfMissing",
+    "ParentPolicy",
     "Place",
     "adopted",
     "after",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from .batches import ChangeBatch, Path, from_batch
@@ -17,6 +17,20 @@ class State:
 
     version: int
     history: int
+
+
+@dataclass(frozen=True)
+class OutlineSettings:
+    """What makes a collection an outline, whose items can have children."""
+
+    max_depth: int = 0
+    """The largest depth of an item; 0: 64."""
+    max_children: int = 0
+    """The largest number of children of an item; 0: 100000."""
+
+    def message(self) -> model_pb2.OutlineSettings:
+        """The message of the settings."""
+        return model_pb2.OutlineSettings(max_depth=self.max_depth, max_children=self.max_children)
 
 
 @dataclass(frozen=True)
@@ -37,6 +51,8 @@ class CollectionInfo:
     problem: str
     """In a list, why a view can't be shown."""
     history: int
+    outline: OutlineSettings | None = None
+    """The limits of an outline; None if the collection is flat."""
 
     @property
     def state(self) -> State:
@@ -58,6 +74,9 @@ def from_info(message: model_pb2.CollectionInfo) -> CollectionInfo:
         is_view=message.is_view,
         problem=message.problem,
         history=message.history,
+        outline=OutlineSettings(message.outline.max_depth, message.outline.max_children)
+        if message.HasField("outline")
+        else None,
     )
 
 
@@ -72,6 +91,10 @@ class PlacedElement:
     """The place of an item."""
     section: int | None
     """The index of a section."""
+    parent: str = ""
+    """The parent of an item of an outline; empty at the top of its section."""
+    skipped: bool = False
+    """Whether it was left where it is, because it would have been below itself."""
 
 
 @dataclass(frozen=True)
@@ -267,6 +290,8 @@ def _placed(message: collections_pb2.PlacedElement) -> PlacedElement:
         key=message.key,
         item=_path(message.item) if place == "item" else None,
         section=message.section if place == "section" else None,
+        parent=message.parent,
+        skipped=message.skipped,
     )
 
 
@@ -283,6 +308,8 @@ class Slice:
     first_item: int
     """The index, in the section, of the first item of the run."""
     items: list[Element]
+    ancestors: list[str] = field(default_factory=list)
+    """The ids of the ancestors of the first item of the run, from the top down."""
 
 
 @dataclass(frozen=True)
@@ -306,6 +333,7 @@ def from_page(message: collections_pb2.FetchResponse) -> Page:
                 item_count=run.item_count,
                 first_item=run.first_item,
                 items=[from_element(item) for item in run.items],
+                ancestors=list(run.ancestors),
             )
             for run in message.sections
         ],
@@ -393,6 +421,10 @@ class Change:
     transferred: str = ""
     """The collection from which an inserted item was transferred, or to which a removed one was; empty if it was not,
     and if the caller may not see that collection."""
+    source_parent: str = ""
+    """The parent that an item of an outline had; empty at the top of its section."""
+    target_parent: str = ""
+    """The parent that it got."""
 
 
 @dataclass(frozen=True)
@@ -475,6 +507,8 @@ def _change(message: collections_pb2.Change) -> Change:
         after=from_fields(message.after.fields) if message.HasField("after") else None,
         fields_left_out=message.fields_left_out,
         transferred=message.transferred,
+        source_parent=message.from_parent,
+        target_parent=message.to_parent,
     )
 
 

@@ -82,6 +82,12 @@ class Element(NamedTuple):
     """In a view, the element that the row shows."""
     placement_version: int = 0
     """The version that placed the element last, if keys were requested; 0 if unknown."""
+    depth: int = 0
+    """The depth of an item of an outline that was fetched: 1 at the top of its section; otherwise 0."""
+    child_count: int = 0
+    """The number of its children."""
+    descendant_count: int = 0
+    """The number of items below it, at all depths."""
 
     def shows_the_same(self, other: Element) -> bool:
         """Whether both have the same id, fields and origin."""
@@ -195,6 +201,9 @@ def from_element(message: model_pb2.Element) -> Element:
         message.key,
         origin,
         message.placement_version,
+        message.depth,
+        message.child_count,
+        message.descendant_count,
     )
 
 
@@ -206,6 +215,9 @@ def to_element(element: Element) -> model_pb2.Element:
         content_version=element.content_version,
         key=element.key,
         placement_version=element.placement_version,
+        depth=element.depth,
+        child_count=element.child_count,
+        descendant_count=element.descendant_count,
     )
     if element.origin is not None:
         message.origin.CopyFrom(

@@ -295,7 +295,7 @@ void   arrange__v1__key_problem__init
   static const Arrange__V1__KeyProblem init_value = ARRANGE__V1__KEY_PROBLEM__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor arrange__v1__create_collection_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__create_collection_request__field_descriptors[4] =
 {
   {
     "name",
@@ -333,16 +333,29 @@ static const ProtobufCFieldDescriptor arrange__v1__create_collection_request__fi
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "outline",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CreateCollectionRequest, outline),
+    &arrange__v1__outline_settings__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__create_collection_request__field_indices_by_name[] = {
   2,   /* field[2] = fields */
   0,   /* field[0] = name */
+  3,   /* field[3] = outline */
   1,   /* field[1] = strategy */
 };
 static const ProtobufCIntRange arrange__v1__create_collection_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__create_collection_request__descriptor =
 {
@@ -352,7 +365,7 @@ const ProtobufCMessageDescriptor arrange__v1__create_collection_request__descrip
   "Arrange__V1__CreateCollectionRequest",
   "arrange.v1",
   sizeof(Arrange__V1__CreateCollectionRequest),
-  3,
+  4,
   arrange__v1__create_collection_request__field_descriptors,
   arrange__v1__create_collection_request__field_indices_by_name,
   1,  arrange__v1__create_collection_request__number_ranges,
@@ -889,7 +902,7 @@ const ProtobufCMessageDescriptor arrange__v1__operation_result__descriptor =
   (ProtobufCMessageInit) arrange__v1__operation_result__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__placed_element__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__placed_element__field_descriptors[6] =
 {
   {
     "id",
@@ -939,17 +952,43 @@ static const ProtobufCFieldDescriptor arrange__v1__placed_element__field_descrip
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlacedElement, parent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "skipped",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PlacedElement, skipped),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__placed_element__field_indices_by_name[] = {
   0,   /* field[0] = id */
   2,   /* field[2] = item */
   1,   /* field[1] = key */
+  4,   /* field[4] = parent */
   3,   /* field[3] = section */
+  5,   /* field[5] = skipped */
 };
 static const ProtobufCIntRange arrange__v1__placed_element__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__placed_element__descriptor =
 {
@@ -959,7 +998,7 @@ const ProtobufCMessageDescriptor arrange__v1__placed_element__descriptor =
   "Arrange__V1__PlacedElement",
   "arrange.v1",
   sizeof(Arrange__V1__PlacedElement),
-  4,
+  6,
   arrange__v1__placed_element__field_descriptors,
   arrange__v1__placed_element__field_indices_by_name,
   1,  arrange__v1__placed_element__number_ranges,
@@ -2175,7 +2214,7 @@ const ProtobufCMessageDescriptor arrange__v1__fetch_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__fetch_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__section_slice__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__section_slice__field_descriptors[6] =
 {
   {
     "index",
@@ -2237,8 +2276,21 @@ static const ProtobufCFieldDescriptor arrange__v1__section_slice__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "ancestors",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__SectionSlice, n_ancestors),
+    offsetof(Arrange__V1__SectionSlice, ancestors),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__section_slice__field_indices_by_name[] = {
+  5,   /* field[5] = ancestors */
   3,   /* field[3] = first_item */
   0,   /* field[0] = index */
   2,   /* field[2] = item_count */
@@ -2248,7 +2300,7 @@ static const unsigned arrange__v1__section_slice__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__section_slice__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__section_slice__descriptor =
 {
@@ -2258,7 +2310,7 @@ const ProtobufCMessageDescriptor arrange__v1__section_slice__descriptor =
   "Arrange__V1__SectionSlice",
   "arrange.v1",
   sizeof(Arrange__V1__SectionSlice),
-  5,
+  6,
   arrange__v1__section_slice__field_descriptors,
   arrange__v1__section_slice__field_indices_by_name,
   1,  arrange__v1__section_slice__number_ranges,
@@ -3140,7 +3192,7 @@ const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
   (ProtobufCMessageInit) arrange__v1__commit__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[10] =
 {
   {
     "kind",
@@ -3238,21 +3290,47 @@ static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[8] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "from_parent",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Change, from_parent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "to_parent",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Change, to_parent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__change__field_indices_by_name[] = {
   5,   /* field[5] = after */
   4,   /* field[4] = before */
   6,   /* field[6] = fields_left_out */
   2,   /* field[2] = from */
+  8,   /* field[8] = from_parent */
   1,   /* field[1] = id */
   0,   /* field[0] = kind */
   3,   /* field[3] = to */
+  9,   /* field[9] = to_parent */
   7,   /* field[7] = transferred */
 };
 static const ProtobufCIntRange arrange__v1__change__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor arrange__v1__change__descriptor =
 {
@@ -3262,7 +3340,7 @@ const ProtobufCMessageDescriptor arrange__v1__change__descriptor =
   "Arrange__V1__Change",
   "arrange.v1",
   sizeof(Arrange__V1__Change),
-  8,
+  10,
   arrange__v1__change__field_descriptors,
   arrange__v1__change__field_indices_by_name,
   1,  arrange__v1__change__number_ranges,

@@ -55,6 +55,12 @@ void   arrange__v1__collection_info__init
   static const Arrange__V1__CollectionInfo init_value = ARRANGE__V1__COLLECTION_INFO__INIT;
   *message = init_value;
 }
+void   arrange__v1__outline_settings__init
+                     (Arrange__V1__OutlineSettings         *message)
+{
+  static const Arrange__V1__OutlineSettings init_value = ARRANGE__V1__OUTLINE_SETTINGS__INIT;
+  *message = init_value;
+}
 static const ProtobufCFieldDescriptor arrange__v1__field__field_descriptors[8] =
 {
   {
@@ -222,7 +228,7 @@ const ProtobufCMessageDescriptor arrange__v1__field_list__descriptor =
   (ProtobufCMessageInit) arrange__v1__field_list__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[6] =
+static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[9] =
 {
   {
     "id",
@@ -296,9 +302,48 @@ static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[6]
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "depth",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Element, depth),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "child_count",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Element, child_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "descendant_count",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Element, descendant_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__element__field_indices_by_name[] = {
+  7,   /* field[7] = child_count */
   2,   /* field[2] = content_version */
+  6,   /* field[6] = depth */
+  8,   /* field[8] = descendant_count */
   1,   /* field[1] = fields */
   0,   /* field[0] = id */
   3,   /* field[3] = key */
@@ -308,7 +353,7 @@ static const unsigned arrange__v1__element__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__element__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__element__descriptor =
 {
@@ -318,7 +363,7 @@ const ProtobufCMessageDescriptor arrange__v1__element__descriptor =
   "Arrange__V1__Element",
   "arrange.v1",
   sizeof(Arrange__V1__Element),
-  6,
+  9,
   arrange__v1__element__field_descriptors,
   arrange__v1__element__field_indices_by_name,
   1,  arrange__v1__element__number_ranges,
@@ -594,7 +639,7 @@ const ProtobufCMessageDescriptor arrange__v1__version_reference__descriptor =
   (ProtobufCMessageInit) arrange__v1__version_reference__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[12] =
+static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[13] =
 {
   {
     "name",
@@ -740,6 +785,18 @@ static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "outline",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CollectionInfo, outline),
+    &arrange__v1__outline_settings__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
   5,   /* field[5] = created_at_us */
@@ -749,6 +806,7 @@ static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
   8,   /* field[8] = is_view */
   7,   /* field[7] = item_count */
   0,   /* field[0] = name */
+  12,   /* field[12] = outline */
   9,   /* field[9] = problem */
   6,   /* field[6] = section_count */
   11,   /* field[11] = stored_bytes */
@@ -758,7 +816,7 @@ static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__collection_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 12 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
 {
@@ -768,11 +826,62 @@ const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
   "Arrange__V1__CollectionInfo",
   "arrange.v1",
   sizeof(Arrange__V1__CollectionInfo),
-  12,
+  13,
   arrange__v1__collection_info__field_descriptors,
   arrange__v1__collection_info__field_indices_by_name,
   1,  arrange__v1__collection_info__number_ranges,
   (ProtobufCMessageInit) arrange__v1__collection_info__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__outline_settings__field_descriptors[2] =
+{
+  {
+    "max_depth",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__OutlineSettings, max_depth),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "max_children",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__OutlineSettings, max_children),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__outline_settings__field_indices_by_name[] = {
+  1,   /* field[1] = max_children */
+  0,   /* field[0] = max_depth */
+};
+static const ProtobufCIntRange arrange__v1__outline_settings__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__outline_settings__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.OutlineSettings",
+  "OutlineSettings",
+  "Arrange__V1__OutlineSettings",
+  "arrange.v1",
+  sizeof(Arrange__V1__OutlineSettings),
+  2,
+  arrange__v1__outline_settings__field_descriptors,
+  arrange__v1__outline_settings__field_indices_by_name,
+  1,  arrange__v1__outline_settings__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__outline_settings__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue arrange__v1__null_value__enum_values_by_number[1] =

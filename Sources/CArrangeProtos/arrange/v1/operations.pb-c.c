@@ -323,7 +323,7 @@ const ProtobufCMessageDescriptor arrange__v1__new_element__descriptor =
   (ProtobufCMessageInit) arrange__v1__new_element__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__element_reference__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__element_reference__field_descriptors[5] =
 {
   {
     "id",
@@ -373,17 +373,30 @@ static const ProtobufCFieldDescriptor arrange__v1__element_reference__field_desc
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "if_parent",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__ElementReference, parent_condition_case),
+    offsetof(Arrange__V1__ElementReference, if_parent),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__element_reference__field_indices_by_name[] = {
   0,   /* field[0] = id */
   1,   /* field[1] = if_content_version */
+  4,   /* field[4] = if_parent */
   3,   /* field[3] = if_placement_version */
   2,   /* field[2] = if_section */
 };
 static const ProtobufCIntRange arrange__v1__element_reference__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__element_reference__descriptor =
 {
@@ -393,7 +406,7 @@ const ProtobufCMessageDescriptor arrange__v1__element_reference__descriptor =
   "Arrange__V1__ElementReference",
   "arrange.v1",
   sizeof(Arrange__V1__ElementReference),
-  4,
+  5,
   arrange__v1__element_reference__field_descriptors,
   arrange__v1__element_reference__field_indices_by_name,
   1,  arrange__v1__element_reference__number_ranges,
@@ -490,7 +503,7 @@ const ProtobufCMessageDescriptor arrange__v1__element_update__descriptor =
   (ProtobufCMessageInit) arrange__v1__element_update__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__insert_items__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__insert_items__field_descriptors[5] =
 {
   {
     "items",
@@ -528,16 +541,42 @@ static const ProtobufCFieldDescriptor arrange__v1__insert_items__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__InsertItems, parent_choice_case),
+    offsetof(Arrange__V1__InsertItems, parent),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_parent_missing",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__InsertItems, if_parent_missing),
+    &arrange__v1__parent_policy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__insert_items__field_indices_by_name[] = {
+  4,   /* field[4] = if_parent_missing */
   0,   /* field[0] = items */
+  3,   /* field[3] = parent */
   1,   /* field[1] = section */
   2,   /* field[2] = to */
 };
 static const ProtobufCIntRange arrange__v1__insert_items__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__insert_items__descriptor =
 {
@@ -547,14 +586,14 @@ const ProtobufCMessageDescriptor arrange__v1__insert_items__descriptor =
   "Arrange__V1__InsertItems",
   "arrange.v1",
   sizeof(Arrange__V1__InsertItems),
-  3,
+  5,
   arrange__v1__insert_items__field_descriptors,
   arrange__v1__insert_items__field_indices_by_name,
   1,  arrange__v1__insert_items__number_ranges,
   (ProtobufCMessageInit) arrange__v1__insert_items__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__move_items__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__move_items__field_descriptors[6] =
 {
   {
     "items",
@@ -592,16 +631,55 @@ static const ProtobufCFieldDescriptor arrange__v1__move_items__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__MoveItems, parent_choice_case),
+    offsetof(Arrange__V1__MoveItems, parent),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_parent_missing",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__MoveItems, if_parent_missing),
+    &arrange__v1__parent_policy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_cycle",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__MoveItems, if_cycle),
+    &arrange__v1__cycle_policy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__move_items__field_indices_by_name[] = {
+  5,   /* field[5] = if_cycle */
+  4,   /* field[4] = if_parent_missing */
   0,   /* field[0] = items */
+  3,   /* field[3] = parent */
   1,   /* field[1] = section */
   2,   /* field[2] = to */
 };
 static const ProtobufCIntRange arrange__v1__move_items__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__move_items__descriptor =
 {
@@ -611,7 +689,7 @@ const ProtobufCMessageDescriptor arrange__v1__move_items__descriptor =
   "Arrange__V1__MoveItems",
   "arrange.v1",
   sizeof(Arrange__V1__MoveItems),
-  3,
+  6,
   arrange__v1__move_items__field_descriptors,
   arrange__v1__move_items__field_indices_by_name,
   1,  arrange__v1__move_items__number_ranges,
@@ -656,7 +734,7 @@ const ProtobufCMessageDescriptor arrange__v1__update_items__descriptor =
   (ProtobufCMessageInit) arrange__v1__update_items__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__remove_items__field_descriptors[1] =
+static const ProtobufCFieldDescriptor arrange__v1__remove_items__field_descriptors[2] =
 {
   {
     "items",
@@ -670,14 +748,27 @@ static const ProtobufCFieldDescriptor arrange__v1__remove_items__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "descendants",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RemoveItems, descendants),
+    &arrange__v1__descendant_policy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__remove_items__field_indices_by_name[] = {
+  1,   /* field[1] = descendants */
   0,   /* field[0] = items */
 };
 static const ProtobufCIntRange arrange__v1__remove_items__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor arrange__v1__remove_items__descriptor =
 {
@@ -687,14 +778,14 @@ const ProtobufCMessageDescriptor arrange__v1__remove_items__descriptor =
   "Arrange__V1__RemoveItems",
   "arrange.v1",
   sizeof(Arrange__V1__RemoveItems),
-  1,
+  2,
   arrange__v1__remove_items__field_descriptors,
   arrange__v1__remove_items__field_indices_by_name,
   1,  arrange__v1__remove_items__number_ranges,
   (ProtobufCMessageInit) arrange__v1__remove_items__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__adopt_items__field_descriptors[2] =
+static const ProtobufCFieldDescriptor arrange__v1__adopt_items__field_descriptors[5] =
 {
   {
     "items",
@@ -720,15 +811,54 @@ static const ProtobufCFieldDescriptor arrange__v1__adopt_items__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__AdoptItems, parent_choice_case),
+    offsetof(Arrange__V1__AdoptItems, parent),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_parent_missing",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AdoptItems, if_parent_missing),
+    &arrange__v1__parent_policy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_cycle",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AdoptItems, if_cycle),
+    &arrange__v1__cycle_policy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__adopt_items__field_indices_by_name[] = {
+  4,   /* field[4] = if_cycle */
+  3,   /* field[3] = if_parent_missing */
   0,   /* field[0] = items */
+  2,   /* field[2] = parent */
   1,   /* field[1] = section */
 };
 static const ProtobufCIntRange arrange__v1__adopt_items__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__adopt_items__descriptor =
 {
@@ -738,7 +868,7 @@ const ProtobufCMessageDescriptor arrange__v1__adopt_items__descriptor =
   "Arrange__V1__AdoptItems",
   "arrange.v1",
   sizeof(Arrange__V1__AdoptItems),
-  2,
+  5,
   arrange__v1__adopt_items__field_descriptors,
   arrange__v1__adopt_items__field_indices_by_name,
   1,  arrange__v1__adopt_items__number_ranges,
@@ -835,7 +965,7 @@ const ProtobufCMessageDescriptor arrange__v1__adopted_item__descriptor =
   (ProtobufCMessageInit) arrange__v1__adopted_item__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__reorder_items__field_descriptors[2] =
+static const ProtobufCFieldDescriptor arrange__v1__reorder_items__field_descriptors[3] =
 {
   {
     "section",
@@ -861,15 +991,28 @@ static const ProtobufCFieldDescriptor arrange__v1__reorder_items__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ReorderItems, parent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__reorder_items__field_indices_by_name[] = {
   1,   /* field[1] = items */
+  2,   /* field[2] = parent */
   0,   /* field[0] = section */
 };
 static const ProtobufCIntRange arrange__v1__reorder_items__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor arrange__v1__reorder_items__descriptor =
 {
@@ -879,7 +1022,7 @@ const ProtobufCMessageDescriptor arrange__v1__reorder_items__descriptor =
   "Arrange__V1__ReorderItems",
   "arrange.v1",
   sizeof(Arrange__V1__ReorderItems),
-  2,
+  3,
   arrange__v1__reorder_items__field_descriptors,
   arrange__v1__reorder_items__field_indices_by_name,
   1,  arrange__v1__reorder_items__number_ranges,
@@ -1114,4 +1257,96 @@ const ProtobufCMessageDescriptor arrange__v1__reorder_sections__descriptor =
   1,  arrange__v1__reorder_sections__number_ranges,
   (ProtobufCMessageInit) arrange__v1__reorder_sections__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue arrange__v1__parent_policy__enum_values_by_number[3] =
+{
+  { "PARENT_POLICY_FAIL", "ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_FAIL", 0 },
+  { "PARENT_POLICY_NEAREST_ANCESTOR", "ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_NEAREST_ANCESTOR", 1 },
+  { "PARENT_POLICY_LAST", "ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_LAST", 2 },
+};
+static const ProtobufCIntRange arrange__v1__parent_policy__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex arrange__v1__parent_policy__enum_values_by_name[3] =
+{
+  { "PARENT_POLICY_FAIL", 0 },
+  { "PARENT_POLICY_LAST", 2 },
+  { "PARENT_POLICY_NEAREST_ANCESTOR", 1 },
+};
+const ProtobufCEnumDescriptor arrange__v1__parent_policy__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.ParentPolicy",
+  "ParentPolicy",
+  "Arrange__V1__ParentPolicy",
+  "arrange.v1",
+  3,
+  arrange__v1__parent_policy__enum_values_by_number,
+  3,
+  arrange__v1__parent_policy__enum_values_by_name,
+  1,
+  arrange__v1__parent_policy__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue arrange__v1__cycle_policy__enum_values_by_number[3] =
+{
+  { "CYCLE_POLICY_FAIL", "ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_FAIL", 0 },
+  { "CYCLE_POLICY_SKIP", "ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_SKIP", 1 },
+  { "CYCLE_POLICY_BESIDE", "ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_BESIDE", 2 },
+};
+static const ProtobufCIntRange arrange__v1__cycle_policy__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex arrange__v1__cycle_policy__enum_values_by_name[3] =
+{
+  { "CYCLE_POLICY_BESIDE", 2 },
+  { "CYCLE_POLICY_FAIL", 0 },
+  { "CYCLE_POLICY_SKIP", 1 },
+};
+const ProtobufCEnumDescriptor arrange__v1__cycle_policy__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.CyclePolicy",
+  "CyclePolicy",
+  "Arrange__V1__CyclePolicy",
+  "arrange.v1",
+  3,
+  arrange__v1__cycle_policy__enum_values_by_number,
+  3,
+  arrange__v1__cycle_policy__enum_values_by_name,
+  1,
+  arrange__v1__cycle_policy__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue arrange__v1__descendant_policy__enum_values_by_number[4] =
+{
+  { "DESCENDANT_POLICY_UNSPECIFIED", "ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_UNSPECIFIED", 0 },
+  { "DESCENDANT_POLICY_REMOVE", "ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_REMOVE", 1 },
+  { "DESCENDANT_POLICY_PROMOTE", "ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_PROMOTE", 2 },
+  { "DESCENDANT_POLICY_REFUSE", "ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_REFUSE", 3 },
+};
+static const ProtobufCIntRange arrange__v1__descendant_policy__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex arrange__v1__descendant_policy__enum_values_by_name[4] =
+{
+  { "DESCENDANT_POLICY_PROMOTE", 2 },
+  { "DESCENDANT_POLICY_REFUSE", 3 },
+  { "DESCENDANT_POLICY_REMOVE", 1 },
+  { "DESCENDANT_POLICY_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor arrange__v1__descendant_policy__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.DescendantPolicy",
+  "DescendantPolicy",
+  "Arrange__V1__DescendantPolicy",
+  "arrange.v1",
+  4,
+  arrange__v1__descendant_policy__enum_values_by_number,
+  4,
+  arrange__v1__descendant_policy__enum_values_by_name,
+  1,
+  arrange__v1__descendant_policy__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -126,7 +126,8 @@ extension CreateCollectionRequest {
     self.init(
       name: try Boundary.identifier(message.pointee.name, "name"),
       strategy: try Boundary.optionalText(message.pointee.strategy, maximum: CreateCollectionRequest.maximumStrategyLength, "strategy"),
-      fields: try Fields(message.pointee.fields, message.pointee.n_fields, "fields")
+      fields: try Fields(message.pointee.fields, message.pointee.n_fields, "fields"),
+      outline: try Boundary.optional(message.pointee.outline, "outline") { (part) throws(ArrangeError) in try OutlineSettings(part) }
     )
   }
 
@@ -134,6 +135,7 @@ extension CreateCollectionRequest {
     message.pointee.name = arena.bytes(of: self.name)
     if let value = self.strategy { message.pointee.strategy = arena.bytes(of: value) }
     (message.pointee.n_fields, message.pointee.fields) = self.fields.messages(in: arena)
+    if let value = self.outline { message.pointee.outline = arena.message(arrange__v1__outline_settings__init) { value.fill($0, in: arena) } }
   }
 }
 
@@ -475,7 +477,8 @@ extension SectionSlice {
       section: try Boundary.required(message.pointee.section, "section") { (part) throws(ArrangeError) in try ElementSnapshot(part, of: .section) },
       itemCount: try Boundary.index(message.pointee.item_count, "item_count"),
       firstItem: try Boundary.index(message.pointee.first_item, "first_item"),
-      items: try Boundary.list(message.pointee.items, message.pointee.n_items, "items") { (part) throws(ArrangeError) in try ElementSnapshot(part, of: .item) }
+      items: try Boundary.list(message.pointee.items, message.pointee.n_items, "items") { (part) throws(ArrangeError) in try ElementSnapshot(part, of: .item) },
+      ancestors: try Boundary.identifiers(message.pointee.ancestors, message.pointee.n_ancestors, maximum: OutlineSettings.largestDepth, "ancestors")
     )
   }
 
@@ -486,6 +489,8 @@ extension SectionSlice {
     message.pointee.first_item = Int64(self.firstItem)
     message.pointee.n_items = self.items.count
     message.pointee.items = arena.messages(self.items, arrange__v1__element__init) { $0.fill($1, in: arena) }
+    message.pointee.n_ancestors = self.ancestors.count
+    message.pointee.ancestors = arena.list(of: self.ancestors)
   }
 }
 
@@ -667,7 +672,9 @@ extension HistoryChange {
       before: try Boundary.optional(message.pointee.before, "before") { (part) throws(ArrangeError) in try Fields(part) },
       after: try Boundary.optional(message.pointee.after, "after") { (part) throws(ArrangeError) in try Fields(part) },
       hasFieldsLeftOut: message.pointee.fields_left_out != 0,
-      transferred: message.pointee.transferred.len > 0 ? try Boundary.identifier(message.pointee.transferred, "transferred") : nil
+      transferred: message.pointee.transferred.len > 0 ? try Boundary.identifier(message.pointee.transferred, "transferred") : nil,
+      fromParent: message.pointee.from_parent.len > 0 ? try Boundary.identifier(message.pointee.from_parent, "from_parent") : nil,
+      toParent: message.pointee.to_parent.len > 0 ? try Boundary.identifier(message.pointee.to_parent, "to_parent") : nil
     )
   }
 
@@ -680,6 +687,8 @@ extension HistoryChange {
     if let value = self.after { message.pointee.after = arena.message(arrange__v1__field_list__init) { value.fill($0, in: arena) } }
     message.pointee.fields_left_out = self.hasFieldsLeftOut ? 1 : 0
     if let value = self.transferred { message.pointee.transferred = arena.bytes(of: value) }
+    if let value = self.fromParent { message.pointee.from_parent = arena.bytes(of: value) }
+    if let value = self.toParent { message.pointee.to_parent = arena.bytes(of: value) }
   }
 }
 

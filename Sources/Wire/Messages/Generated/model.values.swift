@@ -55,7 +55,8 @@ extension CollectionInfo {
       isView: message.pointee.is_view != 0,
       problem: try Boundary.text(message.pointee.problem, "problem"),
       history: message.pointee.history,
-      storedBytes: try Boundary.total(message.pointee.stored_bytes, "stored_bytes")
+      storedBytes: try Boundary.total(message.pointee.stored_bytes, "stored_bytes"),
+      outline: try Boundary.optional(message.pointee.outline, "outline") { (part) throws(ArrangeError) in try OutlineSettings(part) }
     )
   }
 
@@ -72,6 +73,7 @@ extension CollectionInfo {
     message.pointee.problem = arena.bytes(of: self.problem)
     message.pointee.history = self.history
     message.pointee.stored_bytes = Int64(self.storedBytes)
+    if let value = self.outline { message.pointee.outline = arena.message(arrange__v1__outline_settings__init) { value.fill($0, in: arena) } }
   }
 }
 
@@ -84,5 +86,19 @@ extension CollectionInfo: WireMessage {
     let message = arena.make(arrange__v1__collection_info__init)
     fill(message, in: arena)
     return PackableMessage(message, in: arena)
+  }
+}
+
+extension OutlineSettings {
+  init(_ message: UnsafePointer<Arrange__V1__OutlineSettings>) throws(ArrangeError) {
+    self.init(
+      maximumDepth: try Boundary.pageSize(message.pointee.max_depth, maximum: OutlineSettings.largestDepth, "max_depth") ?? OutlineSettings.standardDepth,
+      maximumChildren: try Boundary.pageSize(message.pointee.max_children, maximum: OutlineSettings.mostChildren, "max_children") ?? OutlineSettings.standardChildren
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__OutlineSettings>, in arena: Arena) {
+    message.pointee.max_depth = Int64(self.maximumDepth)
+    message.pointee.max_children = Int64(self.maximumChildren)
   }
 }

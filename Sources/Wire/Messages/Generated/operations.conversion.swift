@@ -12,7 +12,7 @@ extension ListOperation {
       self = try Boundary.within("insert_items") { () throws(ArrangeError) in
         .insertItems(
           try NewElement.list(body.pointee.items, body.pointee.n_items, "items"),
-          to: try ItemDestination(section: body.pointee.section_choice_case == ARRANGE__V1__INSERT_ITEMS__SECTION_CHOICE_SECTION ? body.pointee.section : nil, body.pointee.to)
+          to: try ItemDestination(section: body.pointee.section_choice_case == ARRANGE__V1__INSERT_ITEMS__SECTION_CHOICE_SECTION ? body.pointee.section : nil, body.pointee.to, below: ParentChoice(body.pointee.parent_choice_case == ARRANGE__V1__INSERT_ITEMS__PARENT_CHOICE_PARENT ? body.pointee.parent : nil, body.pointee.if_parent_missing))
         )
       }
     case ARRANGE__V1__OPERATION__KIND_MOVE_ITEMS:
@@ -20,7 +20,7 @@ extension ListOperation {
       self = try Boundary.within("move_items") { () throws(ArrangeError) in
         .moveItems(
           try ElementReference.list(body.pointee.items, body.pointee.n_items, of: .item, "items"),
-          to: try ItemDestination(section: body.pointee.section_choice_case == ARRANGE__V1__MOVE_ITEMS__SECTION_CHOICE_SECTION ? body.pointee.section : nil, body.pointee.to)
+          to: try ItemDestination(section: body.pointee.section_choice_case == ARRANGE__V1__MOVE_ITEMS__SECTION_CHOICE_SECTION ? body.pointee.section : nil, body.pointee.to, below: ParentChoice(body.pointee.parent_choice_case == ARRANGE__V1__MOVE_ITEMS__PARENT_CHOICE_PARENT ? body.pointee.parent : nil, body.pointee.if_parent_missing, body.pointee.if_cycle))
         )
       }
     case ARRANGE__V1__OPERATION__KIND_UPDATE_ITEMS:
@@ -34,7 +34,8 @@ extension ListOperation {
       let body = message.pointee.remove_items.unsafelyUnwrapped
       self = try Boundary.within("remove_items") { () throws(ArrangeError) in
         .removeItems(
-          try ElementReference.list(body.pointee.items, body.pointee.n_items, of: .item, "items")
+          try ElementReference.list(body.pointee.items, body.pointee.n_items, of: .item, "items"),
+          descendants: body.pointee.descendants.rawValue == 0 ? nil : try DescendantPolicy(body.pointee.descendants, "descendants")
         )
       }
     case ARRANGE__V1__OPERATION__KIND_ADOPT_ITEMS:
@@ -42,7 +43,8 @@ extension ListOperation {
       self = try Boundary.within("adopt_items") { () throws(ArrangeError) in
         .adoptItems(
           try AdoptedItem.list(body.pointee.items, body.pointee.n_items, "items"),
-          section: try Boundary.identifier(body.pointee.section, "section", allowingEmpty: true)
+          section: try Boundary.identifier(body.pointee.section, "section", allowingEmpty: true),
+          parent: try ParentChoice(body.pointee.parent_choice_case == ARRANGE__V1__ADOPT_ITEMS__PARENT_CHOICE_PARENT ? body.pointee.parent : nil, body.pointee.if_parent_missing, body.pointee.if_cycle)
         )
       }
     case ARRANGE__V1__OPERATION__KIND_REORDER_ITEMS:
@@ -50,6 +52,7 @@ extension ListOperation {
       self = try Boundary.within("reorder_items") { () throws(ArrangeError) in
         .reorderItems(
           section: try Boundary.identifier(body.pointee.section, "section", allowingEmpty: true),
+          parent: try Boundary.identifier(body.pointee.parent, "parent", allowingEmpty: true),
           try Identifier.list(body.pointee.items, body.pointee.n_items, of: .item, "items")
         )
       }
@@ -108,6 +111,11 @@ extension ListOperation {
         body.pointee.section = arena.bytes(of: section)
       }
       body.pointee.to = to.message(in: arena)
+      if let parent = to.below.parent {
+        body.pointee.parent_choice_case = ARRANGE__V1__INSERT_ITEMS__PARENT_CHOICE_PARENT
+        body.pointee.parent = arena.bytes(of: parent)
+      }
+      body.pointee.if_parent_missing = to.below.ifMissing.message
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_INSERT_ITEMS
       message.pointee.insert_items = body
     case .moveItems(let items, let to):
@@ -119,6 +127,12 @@ extension ListOperation {
         body.pointee.section = arena.bytes(of: section)
       }
       body.pointee.to = to.message(in: arena)
+      if let parent = to.below.parent {
+        body.pointee.parent_choice_case = ARRANGE__V1__MOVE_ITEMS__PARENT_CHOICE_PARENT
+        body.pointee.parent = arena.bytes(of: parent)
+      }
+      body.pointee.if_parent_missing = to.below.ifMissing.message
+      body.pointee.if_cycle = to.below.ifCycle.message
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_MOVE_ITEMS
       message.pointee.move_items = body
     case .updateItems(let items):
@@ -127,22 +141,30 @@ extension ListOperation {
       body.pointee.items = FieldsUpdate.messages(items, in: arena)
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_UPDATE_ITEMS
       message.pointee.update_items = body
-    case .removeItems(let items):
+    case .removeItems(let items, let descendants):
       let body = arena.make(arrange__v1__remove_items__init)
       body.pointee.n_items = items.count
       body.pointee.items = ElementReference.messages(items, in: arena)
+      if let value = descendants { body.pointee.descendants = value.message }
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_REMOVE_ITEMS
       message.pointee.remove_items = body
-    case .adoptItems(let items, let section):
+    case .adoptItems(let items, let section, let parent):
       let body = arena.make(arrange__v1__adopt_items__init)
       body.pointee.n_items = items.count
       body.pointee.items = AdoptedItem.messages(items, in: arena)
       body.pointee.section = arena.bytes(of: section)
+      if let parent = parent.parent {
+        body.pointee.parent_choice_case = ARRANGE__V1__ADOPT_ITEMS__PARENT_CHOICE_PARENT
+        body.pointee.parent = arena.bytes(of: parent)
+      }
+      body.pointee.if_parent_missing = parent.ifMissing.message
+      body.pointee.if_cycle = parent.ifCycle.message
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_ADOPT_ITEMS
       message.pointee.adopt_items = body
-    case .reorderItems(let section, let items):
+    case .reorderItems(let section, let parent, let items):
       let body = arena.make(arrange__v1__reorder_items__init)
       body.pointee.section = arena.bytes(of: section)
+      body.pointee.parent = arena.bytes(of: parent)
       body.pointee.n_items = items.count
       body.pointee.items = arena.list(of: items)
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_REORDER_ITEMS

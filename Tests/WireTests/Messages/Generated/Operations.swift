@@ -6,12 +6,12 @@ import ArrangeModel
 extension RandomValues {
   mutating func operation() -> ListOperation {
     switch number(0...10) {
-    case 0: .insertItems(list(1...4) { $0.newElement() }, to: itemDestination())
-    case 1: .moveItems(list(1...4) { $0.reference(empty: false) }, to: itemDestination())
+    case 0: .insertItems(list(1...4) { $0.newElement() }, to: itemDestination(hasCycles: false))
+    case 1: .moveItems(list(1...4) { $0.reference(empty: false) }, to: itemDestination(hasCycles: true))
     case 2: .updateItems(list(1...3) { $0.update(empty: false) })
-    case 3: .removeItems(list(1...4) { $0.reference(empty: false) })
-    case 4: .adoptItems(list(1...3) { $0.adoptedItem() }, section: identifier(allowingEmpty: true))
-    case 5: .reorderItems(section: identifier(allowingEmpty: true), list(1...5) { $0.identifier(allowingEmpty: false) })
+    case 3: .removeItems(list(1...4) { $0.reference(empty: false) }, descendants: maybe { $0.one(of: Array(DescendantPolicy.allCases)) })
+    case 4: .adoptItems(list(1...3) { $0.adoptedItem() }, section: identifier(allowingEmpty: true), parent: parentChoice(hasCycles: true))
+    case 5: .reorderItems(section: identifier(allowingEmpty: true), parent: identifier(allowingEmpty: true), list(1...5) { $0.identifier(allowingEmpty: false) })
     case 6: .insertSections(list(1...4) { $0.newElement() }, to: sectionDestination())
     case 7: .moveSections(list(1...4) { $0.reference(empty: true) }, to: sectionDestination())
     case 8: .updateSections(list(1...3) { $0.update(empty: true) })
@@ -29,11 +29,13 @@ extension IllegalInput {
     .operation("insert_items: a control character", "insert_items.items[0].id") { $0.message(1) { $0.message(1) { $0.text(1, "a\n") } } },
     .operation("insert_items: no place", "insert_items.to.place") { $0.message(1) { $0.message(1) { $0.text(1, "a") }; $0.message(3) { _ in } } },
     .operation("insert_items: a long section", "insert_items.section") { $0.message(1) { $0.message(1) { $0.text(1, "a") }; $0.text(2, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
+    .operation("insert_items: a long parent", "insert_items.parent") { $0.message(1) { $0.message(1) { $0.text(1, "a") }; $0.text(4, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
     .operation("move_items: no elements", "move_items.items") { $0.message(2) { _ in } },
     .operation("move_items: a long id", "move_items.items[0].id") { $0.message(2) { $0.message(1) { $0.text(1, String(repeating: "x", count: Identifier.maximumLength + 1)) } } },
     .operation("move_items: a control character", "move_items.items[0].id") { $0.message(2) { $0.message(1) { $0.text(1, "a\n") } } },
     .operation("move_items: no place", "move_items.to.place") { $0.message(2) { $0.message(1) { $0.text(1, "a") }; $0.message(3) { _ in } } },
     .operation("move_items: a long section", "move_items.section") { $0.message(2) { $0.message(1) { $0.text(1, "a") }; $0.text(2, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
+    .operation("move_items: a long parent", "move_items.parent") { $0.message(2) { $0.message(1) { $0.text(1, "a") }; $0.text(4, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
     .operation("update_items: no elements", "update_items.items") { $0.message(3) { _ in } },
     .operation("update_items: a long id", "update_items.items[0].id") { $0.message(3) { $0.message(1) { $0.text(1, String(repeating: "x", count: Identifier.maximumLength + 1)) } } },
     .operation("update_items: a control character", "update_items.items[0].id") { $0.message(3) { $0.message(1) { $0.text(1, "a\n") } } },
@@ -44,7 +46,9 @@ extension IllegalInput {
     .operation("adopt_items: a long id", "adopt_items.items[0].id") { $0.message(6) { $0.message(1) { $0.text(1, String(repeating: "x", count: Identifier.maximumLength + 1)) } } },
     .operation("adopt_items: a control character", "adopt_items.items[0].id") { $0.message(6) { $0.message(1) { $0.text(1, "a\n") } } },
     .operation("adopt_items: a long section", "adopt_items.section") { $0.message(6) { $0.message(1) { $0.text(1, "a") }; $0.text(2, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
+    .operation("adopt_items: a long parent", "adopt_items.parent") { $0.message(6) { $0.message(1) { $0.text(1, "a") }; $0.text(3, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
     .operation("reorder_items: a long section", "reorder_items.section") { $0.message(5) { $0.text(2, "a"); $0.text(1, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
+    .operation("reorder_items: a long parent", "reorder_items.parent") { $0.message(5) { $0.text(2, "a"); $0.text(3, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
     .operation("reorder_items: no elements", "reorder_items.items") { $0.message(5) { _ in } },
     .operation("reorder_items: a long id", "reorder_items.items[0]") { $0.message(5) { $0.text(2, String(repeating: "x", count: Identifier.maximumLength + 1)) } },
     .operation("reorder_items: a control character", "reorder_items.items[0]") { $0.message(5) { $0.text(2, "a\n") } },

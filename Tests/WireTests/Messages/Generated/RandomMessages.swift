@@ -104,7 +104,15 @@ extension RandomValues {
       isView: flag(),
       problem: text(upTo: 1_024),
       history: word(),
-      storedBytes: total()
+      storedBytes: total(),
+      outline: maybe { $0.outlineSettings() }
+    )
+  }
+
+  mutating func outlineSettings() -> OutlineSettings {
+    OutlineSettings(
+      maximumDepth: number(1...OutlineSettings.largestDepth),
+      maximumChildren: number(1...OutlineSettings.mostChildren)
     )
   }
 
@@ -262,7 +270,8 @@ extension RandomValues {
     CreateCollectionRequest(
       name: identifier(),
       strategy: maybe { $0.text(upTo: CreateCollectionRequest.maximumStrategyLength, from: 1) },
-      fields: fields()
+      fields: fields(),
+      outline: maybe { $0.outlineSettings() }
     )
   }
 
@@ -374,7 +383,8 @@ extension RandomValues {
       section: element(empty: true),
       itemCount: index(),
       firstItem: index(),
-      items: list(0...3) { $0.element(empty: false) }
+      items: list(0...3) { $0.element(empty: false) },
+      ancestors: list(0...5) { $0.identifier() }
     )
   }
 

@@ -27,13 +27,13 @@ class Calls:
     async def _call(self, method: Method, request: Message, response: type[Response], **options: Any) -> Response:
         return await self._session.call(method, request, response, timeout=self._timeout, **options)
 
-    async def create(self, name: str, *, strategy: str = "", fields: FieldsInput | None = None) -> CollectionInfo:
+    async def create(self, name: str, *, strategy: str = "", fields: FieldsInput | None = None, outline: model_pb2.OutlineSettings | None = None) -> CollectionInfo:
         """Creates an empty collection.
 
         Without a `strategy` the collection gets the server's default one. Ends with ALREADY_EXISTS if the name is taken,
         and with INVALID_ARGUMENT for a strategy that the server does not have.
         """
-        request = collections_pb2.CreateCollectionRequest(name=checked_text(name, "name"), strategy=checked_text(strategy, "strategy"), fields=to_fields(fields, "fields"))
+        request = collections_pb2.CreateCollectionRequest(name=checked_text(name, "name"), strategy=checked_text(strategy, "strategy"), fields=to_fields(fields, "fields"), outline=outline)
         return from_info(await self._call(methods.CREATE_COLLECTION, request, model_pb2.CollectionInfo))
 
     async def info(self, name: str) -> CollectionInfo:

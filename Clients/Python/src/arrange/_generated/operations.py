@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..elements import NewElements, Place, References, to_element, to_reference
+from ..elements import CyclePolicy, DescendantPolicy, NewElements, ParentPolicy, Place, References, to_element, to_reference
 from ..v1.operations_pb2 import (
     AdoptedItem,
     ElementUpdate,
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-def insert_items(items: NewElements, *, section: str | None = None, to: Place | None = None) -> Operation:
+def insert_items(items: NewElements, *, section: str | None = None, to: Place | None = None, parent: str | None = None, if_parent_missing: ParentPolicy = ParentPolicy.FAIL) -> Operation:
     """Inserts items so that they follow each other in the given order.
 
     ``items``: The items, at least one.
@@ -46,31 +46,55 @@ def insert_items(items: NewElements, *, section: str | None = None, to: Place | 
     ``section``: The id of the section, which must exist, except for the default section, which has the empty id.
     When left out: the section of the anchor, and without an anchor the default section.
 
-    ``to``: The position in the section. When left out: at the end.
+    ``to``: The position in the section, or among the children of the parent. When left out: at the end.
+
+    ``parent``: The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the
+    parent of the anchor, and without an anchor the top of the section. The section follows from a parent, so that
+    `section` can only be named as well to say where the items go if the parent is missing. Refused with
+    FAILED_PRECONDITION if the collection is flat.
+
+    ``if_parent_missing``: What happens if the parent does not exist.
     """
     message = InsertItems(items=[to_element(each) for each in several(items, "items")])
     if section is not None:
         message.section = checked_text(section, "section")
     if to is not None:
         message.to.CopyFrom(to.message())
+    if parent is not None:
+        message.parent = checked_text(parent, "parent")
+    message.if_parent_missing = ParentPolicy(if_parent_missing).value
     return Operation(insert_items=message)
 
 
-def move_items(items: References, *, section: str | None = None, to: Place | None = None) -> Operation:
-    """Moves items, possibly from several sections, so that they follow each other in the given order.
+def move_items(items: References, *, section: str | None = None, to: Place | None = None, parent: str | None = None, if_parent_missing: ParentPolicy = ParentPolicy.FAIL, if_cycle: CyclePolicy = CyclePolicy.FAIL) -> Operation:
+    """Moves items, possibly from several sections, so that they follow each other in the given order. In an outline, what
+    is below an item goes along.
 
     ``items``: The items, at least one.
 
     ``section``: The id of the section, which must exist, except for the default section, which has the empty id.
     When left out: the section of the anchor, and without an anchor the section of the first item.
 
-    ``to``: The position in the section. When left out: at the end.
+    ``to``: The position in the section, or among the children of the parent. When left out: at the end.
+
+    ``parent``: The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the
+    parent of the anchor, and without an anchor that of the first item, or the top of the section that is named. The
+    section follows from a parent, so that `section` can only be named as well to say where the items go if the parent
+    is missing. Refused with FAILED_PRECONDITION if the collection is flat.
+
+    ``if_parent_missing``: What happens if the parent does not exist.
+
+    ``if_cycle``: What happens with items that contain the place, so that they can't go there.
     """
     message = MoveItems(items=[to_reference(each) for each in several(items, "items")])
     if section is not None:
         message.section = checked_text(section, "section")
     if to is not None:
         message.to.CopyFrom(to.message())
+    if parent is not None:
+        message.parent = checked_text(parent, "parent")
+    message.if_parent_missing = ParentPolicy(if_parent_missing).value
+    message.if_cycle = CyclePolicy(if_cycle).value
     return Operation(move_items=message)
 
 
@@ -83,16 +107,20 @@ def update_items(items: Iterable[ElementUpdate]) -> Operation:
     return Operation(update_items=message)
 
 
-def remove_items(items: References) -> Operation:
+def remove_items(items: References, *, descendants: DescendantPolicy | None = None) -> Operation:
     """Removes items.
 
     ``items``: The items, at least one.
+
+    ``descendants``: What becomes of the children of the items, except those that are named as well. Has to be said if there are any.
     """
     message = RemoveItems(items=[to_reference(each) for each in several(items, "items")])
+    if descendants is not None:
+        message.descendants = DescendantPolicy(descendants).value
     return Operation(remove_items=message)
 
 
-def adopt_items(items: Iterable[AdoptedItem], *, section: str = "") -> Operation:
+def adopt_items(items: Iterable[AdoptedItem], *, section: str = "", parent: str | None = None, if_parent_missing: ParentPolicy = ParentPolicy.FAIL, if_cycle: CyclePolicy = CyclePolicy.FAIL) -> Operation:
     """Adopts items that were placed elsewhere, such as by an offline client, with the order keys that they got there.
     Existing items are moved and keep their fields, others are inserted.
 
@@ -118,21 +146,36 @@ def adopt_items(items: Iterable[AdoptedItem], *, section: str = "") -> Operation
     ``items``: The items, at least one.
 
     ``section``: The id of the section of all the items, which must exist, except for the default section, which has the empty id.
+
+    ``parent``: The id of the item below which the items go, in an outline; empty, or left out: the top of the section. The section
+    follows from a parent, so that `section` can only be named as well to say where the items go if the parent is
+    missing. Refused with FAILED_PRECONDITION if the collection is flat.
+
+    ``if_parent_missing``: What happens if the parent does not exist.
+
+    ``if_cycle``: What happens with items that contain the place, so that they can't go there.
     """
     message = AdoptItems(items=several(items, "items"), section=checked_text(section, "section"))
+    if parent is not None:
+        message.parent = checked_text(parent, "parent")
+    message.if_parent_missing = ParentPolicy(if_parent_missing).value
+    message.if_cycle = CyclePolicy(if_cycle).value
     return Operation(adopt_items=message)
 
 
-def reorder_items(items: Iterable[str], *, section: str = "") -> Operation:
-    """Puts the named items of one section into the given order. They take the positions that they occupy together now;
-    other items do not move and keep their keys. As few other keys as possible are written, and the result contains all
-    of them.
+def reorder_items(items: Iterable[str], *, section: str = "", parent: str = "") -> Operation:
+    """Puts the named items of one section, or children of one item, into the given order. They take the positions that they
+    occupy together now; other items do not move and keep their keys. As few other keys as possible are written, and the
+    result contains all of them.
 
     ``items``: The ids of the items in their new order, at least one.
 
     ``section``: The id of the section of all the items; empty: the default section.
+
+    ``parent``: The id of the item whose children the items are; empty: they are at the top of the section. The section follows from
+    a parent: only one of the two is named.
     """
-    message = ReorderItems(section=checked_text(section, "section"), items=[checked_text(each, "items") for each in several(items, "items")])
+    message = ReorderItems(section=checked_text(section, "section"), parent=checked_text(parent, "parent"), items=[checked_text(each, "items") for each in several(items, "items")])
     return Operation(reorder_items=message)
 
 

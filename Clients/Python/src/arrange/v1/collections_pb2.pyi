@@ -83,23 +83,27 @@ class AroundWindow(_message.Message):
     def __init__(self, item: _Optional[str] = ..., before: _Optional[int] = ..., after: _Optional[int] = ...) -> None: ...
 
 class Change(_message.Message):
-    __slots__ = ["after", "before", "fields_left_out", "id", "kind", "to", "transferred"]
+    __slots__ = ["after", "before", "fields_left_out", "from_parent", "id", "kind", "to", "to_parent", "transferred"]
     AFTER_FIELD_NUMBER: _ClassVar[int]
     BEFORE_FIELD_NUMBER: _ClassVar[int]
     FIELDS_LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
     FROM_FIELD_NUMBER: _ClassVar[int]
+    FROM_PARENT_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
+    TO_PARENT_FIELD_NUMBER: _ClassVar[int]
     TRANSFERRED_FIELD_NUMBER: _ClassVar[int]
     after: _model_pb2.FieldList
     before: _model_pb2.FieldList
     fields_left_out: bool
+    from_parent: str
     id: str
     kind: ChangeKind
     to: _model_pb2.Path
+    to_parent: str
     transferred: str
-    def __init__(self, kind: _Optional[_Union[ChangeKind, str]] = ..., id: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., before: _Optional[_Union[_model_pb2.FieldList, _Mapping]] = ..., after: _Optional[_Union[_model_pb2.FieldList, _Mapping]] = ..., fields_left_out: bool = ..., transferred: _Optional[str] = ..., **kwargs) -> None: ...
+    def __init__(self, kind: _Optional[_Union[ChangeKind, str]] = ..., id: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., before: _Optional[_Union[_model_pb2.FieldList, _Mapping]] = ..., after: _Optional[_Union[_model_pb2.FieldList, _Mapping]] = ..., fields_left_out: bool = ..., transferred: _Optional[str] = ..., from_parent: _Optional[str] = ..., to_parent: _Optional[str] = ..., **kwargs) -> None: ...
 
 class ChangeStrategyRequest(_message.Message):
     __slots__ = ["collection", "if_history", "if_version", "renew_keys", "strategy"]
@@ -158,14 +162,16 @@ class Commit(_message.Message):
     def __init__(self, version: _Optional[int] = ..., time_us: _Optional[int] = ..., request_id: _Optional[bytes] = ..., rekeyed: _Optional[int] = ..., changes: _Optional[_Iterable[_Union[Change, _Mapping]]] = ..., first_change: _Optional[int] = ..., change_count: _Optional[int] = ..., author: _Optional[str] = ..., transaction: _Optional[bytes] = ..., stack: _Optional[bytes] = ..., group: _Optional[bytes] = ..., undoes: _Optional[_Iterable[int]] = ..., redo: bool = ...) -> None: ...
 
 class CreateCollectionRequest(_message.Message):
-    __slots__ = ["fields", "name", "strategy"]
+    __slots__ = ["fields", "name", "outline", "strategy"]
     FIELDS_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
+    OUTLINE_FIELD_NUMBER: _ClassVar[int]
     STRATEGY_FIELD_NUMBER: _ClassVar[int]
     fields: _containers.RepeatedCompositeFieldContainer[_model_pb2.Field]
     name: str
+    outline: _model_pb2.OutlineSettings
     strategy: str
-    def __init__(self, name: _Optional[str] = ..., strategy: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., strategy: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ..., outline: _Optional[_Union[_model_pb2.OutlineSettings, _Mapping]] = ...) -> None: ...
 
 class DeleteCollectionRequest(_message.Message):
     __slots__ = ["name"]
@@ -388,16 +394,20 @@ class OperationResult(_message.Message):
     def __init__(self, elements: _Optional[_Iterable[_Union[PlacedElement, _Mapping]]] = ...) -> None: ...
 
 class PlacedElement(_message.Message):
-    __slots__ = ["id", "item", "key", "section"]
+    __slots__ = ["id", "item", "key", "parent", "section", "skipped"]
     ID_FIELD_NUMBER: _ClassVar[int]
     ITEM_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
+    PARENT_FIELD_NUMBER: _ClassVar[int]
     SECTION_FIELD_NUMBER: _ClassVar[int]
+    SKIPPED_FIELD_NUMBER: _ClassVar[int]
     id: str
     item: _model_pb2.Path
     key: bytes
+    parent: str
     section: int
-    def __init__(self, id: _Optional[str] = ..., key: _Optional[bytes] = ..., item: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., section: _Optional[int] = ...) -> None: ...
+    skipped: bool
+    def __init__(self, id: _Optional[str] = ..., key: _Optional[bytes] = ..., item: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., section: _Optional[int] = ..., parent: _Optional[str] = ..., skipped: bool = ...) -> None: ...
 
 class RestoreRequest(_message.Message):
     __slots__ = ["collection", "dry_run", "if_history", "if_version", "keep", "request_id", "stack", "to"]
@@ -458,18 +468,20 @@ class RotateKeysResponse(_message.Message):
     def __init__(self, version: _Optional[int] = ..., rekeyed: _Optional[int] = ..., remaining: _Optional[int] = ..., generation: _Optional[int] = ...) -> None: ...
 
 class SectionSlice(_message.Message):
-    __slots__ = ["first_item", "index", "item_count", "items", "section"]
+    __slots__ = ["ancestors", "first_item", "index", "item_count", "items", "section"]
+    ANCESTORS_FIELD_NUMBER: _ClassVar[int]
     FIRST_ITEM_FIELD_NUMBER: _ClassVar[int]
     INDEX_FIELD_NUMBER: _ClassVar[int]
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     ITEM_COUNT_FIELD_NUMBER: _ClassVar[int]
     SECTION_FIELD_NUMBER: _ClassVar[int]
+    ancestors: _containers.RepeatedScalarFieldContainer[str]
     first_item: int
     index: int
     item_count: int
     items: _containers.RepeatedCompositeFieldContainer[_model_pb2.Element]
     section: _model_pb2.Element
-    def __init__(self, index: _Optional[int] = ..., section: _Optional[_Union[_model_pb2.Element, _Mapping]] = ..., item_count: _Optional[int] = ..., first_item: _Optional[int] = ..., items: _Optional[_Iterable[_Union[_model_pb2.Element, _Mapping]]] = ...) -> None: ...
+    def __init__(self, index: _Optional[int] = ..., section: _Optional[_Union[_model_pb2.Element, _Mapping]] = ..., item_count: _Optional[int] = ..., first_item: _Optional[int] = ..., items: _Optional[_Iterable[_Union[_model_pb2.Element, _Mapping]]] = ..., ancestors: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class SectionWindow(_message.Message):
     __slots__ = ["end", "section", "start"]

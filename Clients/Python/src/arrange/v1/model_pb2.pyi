@@ -11,7 +11,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 NULL_VALUE: NullValue
 
 class CollectionInfo(_message.Message):
-    __slots__ = ["created_at_us", "epoch", "fields", "history", "is_view", "item_count", "name", "problem", "section_count", "stored_bytes", "strategy", "version"]
+    __slots__ = ["created_at_us", "epoch", "fields", "history", "is_view", "item_count", "name", "outline", "problem", "section_count", "stored_bytes", "strategy", "version"]
     CREATED_AT_US_FIELD_NUMBER: _ClassVar[int]
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     FIELDS_FIELD_NUMBER: _ClassVar[int]
@@ -19,6 +19,7 @@ class CollectionInfo(_message.Message):
     IS_VIEW_FIELD_NUMBER: _ClassVar[int]
     ITEM_COUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
+    OUTLINE_FIELD_NUMBER: _ClassVar[int]
     PROBLEM_FIELD_NUMBER: _ClassVar[int]
     SECTION_COUNT_FIELD_NUMBER: _ClassVar[int]
     STORED_BYTES_FIELD_NUMBER: _ClassVar[int]
@@ -31,28 +32,35 @@ class CollectionInfo(_message.Message):
     is_view: bool
     item_count: int
     name: str
+    outline: OutlineSettings
     problem: str
     section_count: int
     stored_bytes: int
     strategy: str
     version: int
-    def __init__(self, name: _Optional[str] = ..., strategy: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., version: _Optional[int] = ..., epoch: _Optional[int] = ..., created_at_us: _Optional[int] = ..., section_count: _Optional[int] = ..., item_count: _Optional[int] = ..., is_view: bool = ..., problem: _Optional[str] = ..., history: _Optional[int] = ..., stored_bytes: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., strategy: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., version: _Optional[int] = ..., epoch: _Optional[int] = ..., created_at_us: _Optional[int] = ..., section_count: _Optional[int] = ..., item_count: _Optional[int] = ..., is_view: bool = ..., problem: _Optional[str] = ..., history: _Optional[int] = ..., stored_bytes: _Optional[int] = ..., outline: _Optional[_Union[OutlineSettings, _Mapping]] = ...) -> None: ...
 
 class Element(_message.Message):
-    __slots__ = ["content_version", "fields", "id", "key", "origin", "placement_version"]
+    __slots__ = ["child_count", "content_version", "depth", "descendant_count", "fields", "id", "key", "origin", "placement_version"]
+    CHILD_COUNT_FIELD_NUMBER: _ClassVar[int]
     CONTENT_VERSION_FIELD_NUMBER: _ClassVar[int]
+    DEPTH_FIELD_NUMBER: _ClassVar[int]
+    DESCENDANT_COUNT_FIELD_NUMBER: _ClassVar[int]
     FIELDS_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
     ORIGIN_FIELD_NUMBER: _ClassVar[int]
     PLACEMENT_VERSION_FIELD_NUMBER: _ClassVar[int]
+    child_count: int
     content_version: int
+    depth: int
+    descendant_count: int
     fields: _containers.RepeatedCompositeFieldContainer[Field]
     id: str
     key: bytes
     origin: RowOrigin
     placement_version: int
-    def __init__(self, id: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., content_version: _Optional[int] = ..., key: _Optional[bytes] = ..., origin: _Optional[_Union[RowOrigin, _Mapping]] = ..., placement_version: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., content_version: _Optional[int] = ..., key: _Optional[bytes] = ..., origin: _Optional[_Union[RowOrigin, _Mapping]] = ..., placement_version: _Optional[int] = ..., depth: _Optional[int] = ..., child_count: _Optional[int] = ..., descendant_count: _Optional[int] = ...) -> None: ...
 
 class Field(_message.Message):
     __slots__ = ["bool_value", "bytes_value", "double_value", "int_value", "name", "null_value", "string_value", "timestamp_us"]
@@ -79,6 +87,14 @@ class FieldList(_message.Message):
     FIELDS_FIELD_NUMBER: _ClassVar[int]
     fields: _containers.RepeatedCompositeFieldContainer[Field]
     def __init__(self, fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ...) -> None: ...
+
+class OutlineSettings(_message.Message):
+    __slots__ = ["max_children", "max_depth"]
+    MAX_CHILDREN_FIELD_NUMBER: _ClassVar[int]
+    MAX_DEPTH_FIELD_NUMBER: _ClassVar[int]
+    max_children: int
+    max_depth: int
+    def __init__(self, max_depth: _Optional[int] = ..., max_children: _Optional[int] = ...) -> None: ...
 
 class Path(_message.Message):
     __slots__ = ["item", "section"]

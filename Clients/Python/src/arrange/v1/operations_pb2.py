@@ -14,7 +14,7 @@ _sym_db = _symbol_database.Default()
 from arrange.v1 import model_pb2 as arrange_dot_v1_dot_model__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1b\x61rrange/v1/operations.proto\x12\narrange.v1\x1a\x16\x61rrange/v1/model.proto\"\xc6\x04\n\tOperation\x12/\n\x0cinsert_items\x18\x01 \x01(\x0b\x32\x17.arrange.v1.InsertItemsH\x00\x12+\n\nmove_items\x18\x02 \x01(\x0b\x32\x15.arrange.v1.MoveItemsH\x00\x12/\n\x0cupdate_items\x18\x03 \x01(\x0b\x32\x17.arrange.v1.UpdateItemsH\x00\x12/\n\x0cremove_items\x18\x04 \x01(\x0b\x32\x17.arrange.v1.RemoveItemsH\x00\x12\x31\n\rreorder_items\x18\x05 \x01(\x0b\x32\x18.arrange.v1.ReorderItemsH\x00\x12-\n\x0b\x61\x64opt_items\x18\x06 \x01(\x0b\x32\x16.arrange.v1.AdoptItemsH\x00\x12\x35\n\x0finsert_sections\x18\x08 \x01(\x0b\x32\x1a.arrange.v1.InsertSectionsH\x00\x12\x31\n\rmove_sections\x18\t \x01(\x0b\x32\x18.arrange.v1.MoveSectionsH\x00\x12\x35\n\x0fupdate_sections\x18\n \x01(\x0b\x32\x1a.arrange.v1.UpdateSectionsH\x00\x12\x35\n\x0fremove_sections\x18\x0b \x01(\x0b\x32\x1a.arrange.v1.RemoveSectionsH\x00\x12\x37\n\x10reorder_sections\x18\x0c \x01(\x0b\x32\x1b.arrange.v1.ReorderSectionsH\x00\x42\x06\n\x04kind\";\n\nNewElement\x12\n\n\x02id\x18\x01 \x01(\t\x12!\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x11.arrange.v1.Field\"\xc3\x01\n\x10\x45lementReference\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1c\n\x12if_content_version\x18\x02 \x01(\x04H\x00\x12\x14\n\nif_section\x18\x03 \x01(\tH\x01\x12\x1e\n\x14if_placement_version\x18\x04 \x01(\x04H\x02\x42\x1b\n\x19\x63ontent_version_conditionB\x13\n\x11section_conditionB\x1d\n\x1bplacement_version_condition\"\x9b\x01\n\rElementUpdate\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1c\n\x12if_content_version\x18\x02 \x01(\x04H\x00\x12\x1e\n\x03set\x18\x03 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0e\n\x06remove\x18\x04 \x03(\t\x12\x13\n\x0breplace_all\x18\x05 \x01(\x08\x42\x1b\n\x19\x63ontent_version_condition\"|\n\x0bInsertItems\x12%\n\x05items\x18\x01 \x03(\x0b\x32\x16.arrange.v1.NewElement\x12\x11\n\x07section\x18\x02 \x01(\tH\x00\x12!\n\x02to\x18\x03 \x01(\x0b\x32\x15.arrange.v1.PlacementB\x10\n\x0esection_choice\"\x80\x01\n\tMoveItems\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x11\n\x07section\x18\x02 \x01(\tH\x00\x12!\n\x02to\x18\x03 \x01(\x0b\x32\x15.arrange.v1.PlacementB\x10\n\x0esection_choice\"7\n\x0bUpdateItems\x12(\n\x05items\x18\x01 \x03(\x0b\x32\x19.arrange.v1.ElementUpdate\":\n\x0bRemoveItems\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\"E\n\nAdoptItems\x12&\n\x05items\x18\x01 \x03(\x0b\x32\x17.arrange.v1.AdoptedItem\x12\x0f\n\x07section\x18\x02 \x01(\t\"h\n\x0b\x41\x64optedItem\x12\n\n\x02id\x18\x01 \x01(\t\x12!\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0b\n\x03key\x18\x03 \x01(\x0c\x12\r\n\x05\x61\x66ter\x18\x04 \x01(\t\x12\x0e\n\x06\x62\x65\x66ore\x18\x05 \x01(\t\".\n\x0cReorderItems\x12\x0f\n\x07section\x18\x01 \x01(\t\x12\r\n\x05items\x18\x02 \x03(\t\"]\n\x0eInsertSections\x12(\n\x08sections\x18\x01 \x03(\x0b\x32\x16.arrange.v1.NewElement\x12!\n\x02to\x18\x02 \x01(\x0b\x32\x15.arrange.v1.Placement\"a\n\x0cMoveSections\x12.\n\x08sections\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12!\n\x02to\x18\x02 \x01(\x0b\x32\x15.arrange.v1.Placement\"=\n\x0eUpdateSections\x12+\n\x08sections\x18\x01 \x03(\x0b\x32\x19.arrange.v1.ElementUpdate\"W\n\x0eRemoveSections\x12.\n\x08sections\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x15\n\ronly_if_empty\x18\x02 \x01(\x08\"#\n\x0fReorderSections\x12\x10\n\x08sections\x18\x01 \x03(\tB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1b\x61rrange/v1/operations.proto\x12\narrange.v1\x1a\x16\x61rrange/v1/model.proto\"\xc6\x04\n\tOperation\x12/\n\x0cinsert_items\x18\x01 \x01(\x0b\x32\x17.arrange.v1.InsertItemsH\x00\x12+\n\nmove_items\x18\x02 \x01(\x0b\x32\x15.arrange.v1.MoveItemsH\x00\x12/\n\x0cupdate_items\x18\x03 \x01(\x0b\x32\x17.arrange.v1.UpdateItemsH\x00\x12/\n\x0cremove_items\x18\x04 \x01(\x0b\x32\x17.arrange.v1.RemoveItemsH\x00\x12\x31\n\rreorder_items\x18\x05 \x01(\x0b\x32\x18.arrange.v1.ReorderItemsH\x00\x12-\n\x0b\x61\x64opt_items\x18\x06 \x01(\x0b\x32\x16.arrange.v1.AdoptItemsH\x00\x12\x35\n\x0finsert_sections\x18\x08 \x01(\x0b\x32\x1a.arrange.v1.InsertSectionsH\x00\x12\x31\n\rmove_sections\x18\t \x01(\x0b\x32\x18.arrange.v1.MoveSectionsH\x00\x12\x35\n\x0fupdate_sections\x18\n \x01(\x0b\x32\x1a.arrange.v1.UpdateSectionsH\x00\x12\x35\n\x0fremove_sections\x18\x0b \x01(\x0b\x32\x1a.arrange.v1.RemoveSectionsH\x00\x12\x37\n\x10reorder_sections\x18\x0c \x01(\x0b\x32\x1b.arrange.v1.ReorderSectionsH\x00\x42\x06\n\x04kind\";\n\nNewElement\x12\n\n\x02id\x18\x01 \x01(\t\x12!\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x11.arrange.v1.Field\"\xec\x01\n\x10\x45lementReference\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1c\n\x12if_content_version\x18\x02 \x01(\x04H\x00\x12\x14\n\nif_section\x18\x03 \x01(\tH\x01\x12\x1e\n\x14if_placement_version\x18\x04 \x01(\x04H\x02\x12\x13\n\tif_parent\x18\x05 \x01(\tH\x03\x42\x1b\n\x19\x63ontent_version_conditionB\x13\n\x11section_conditionB\x1d\n\x1bplacement_version_conditionB\x12\n\x10parent_condition\"\x9b\x01\n\rElementUpdate\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1c\n\x12if_content_version\x18\x02 \x01(\x04H\x00\x12\x1e\n\x03set\x18\x03 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0e\n\x06remove\x18\x04 \x03(\t\x12\x13\n\x0breplace_all\x18\x05 \x01(\x08\x42\x1b\n\x19\x63ontent_version_condition\"\xd4\x01\n\x0bInsertItems\x12%\n\x05items\x18\x01 \x03(\x0b\x32\x16.arrange.v1.NewElement\x12\x11\n\x07section\x18\x02 \x01(\tH\x00\x12!\n\x02to\x18\x03 \x01(\x0b\x32\x15.arrange.v1.Placement\x12\x10\n\x06parent\x18\x04 \x01(\tH\x01\x12\x33\n\x11if_parent_missing\x18\x05 \x01(\x0e\x32\x18.arrange.v1.ParentPolicyB\x10\n\x0esection_choiceB\x0f\n\rparent_choice\"\x83\x02\n\tMoveItems\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x11\n\x07section\x18\x02 \x01(\tH\x00\x12!\n\x02to\x18\x03 \x01(\x0b\x32\x15.arrange.v1.Placement\x12\x10\n\x06parent\x18\x04 \x01(\tH\x01\x12\x33\n\x11if_parent_missing\x18\x05 \x01(\x0e\x32\x18.arrange.v1.ParentPolicy\x12)\n\x08if_cycle\x18\x06 \x01(\x0e\x32\x17.arrange.v1.CyclePolicyB\x10\n\x0esection_choiceB\x0f\n\rparent_choice\"7\n\x0bUpdateItems\x12(\n\x05items\x18\x01 \x03(\x0b\x32\x19.arrange.v1.ElementUpdate\"m\n\x0bRemoveItems\x12+\n\x05items\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x31\n\x0b\x64\x65scendants\x18\x02 \x01(\x0e\x32\x1c.arrange.v1.DescendantPolicy\"\xc8\x01\n\nAdoptItems\x12&\n\x05items\x18\x01 \x03(\x0b\x32\x17.arrange.v1.AdoptedItem\x12\x0f\n\x07section\x18\x02 \x01(\t\x12\x10\n\x06parent\x18\x03 \x01(\tH\x00\x12\x33\n\x11if_parent_missing\x18\x04 \x01(\x0e\x32\x18.arrange.v1.ParentPolicy\x12)\n\x08if_cycle\x18\x05 \x01(\x0e\x32\x17.arrange.v1.CyclePolicyB\x0f\n\rparent_choice\"h\n\x0b\x41\x64optedItem\x12\n\n\x02id\x18\x01 \x01(\t\x12!\n\x06\x66ields\x18\x02 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0b\n\x03key\x18\x03 \x01(\x0c\x12\r\n\x05\x61\x66ter\x18\x04 \x01(\t\x12\x0e\n\x06\x62\x65\x66ore\x18\x05 \x01(\t\">\n\x0cReorderItems\x12\x0f\n\x07section\x18\x01 \x01(\t\x12\r\n\x05items\x18\x02 \x03(\t\x12\x0e\n\x06parent\x18\x03 \x01(\t\"]\n\x0eInsertSections\x12(\n\x08sections\x18\x01 \x03(\x0b\x32\x16.arrange.v1.NewElement\x12!\n\x02to\x18\x02 \x01(\x0b\x32\x15.arrange.v1.Placement\"a\n\x0cMoveSections\x12.\n\x08sections\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12!\n\x02to\x18\x02 \x01(\x0b\x32\x15.arrange.v1.Placement\"=\n\x0eUpdateSections\x12+\n\x08sections\x18\x01 \x03(\x0b\x32\x19.arrange.v1.ElementUpdate\"W\n\x0eRemoveSections\x12.\n\x08sections\x18\x01 \x03(\x0b\x32\x1c.arrange.v1.ElementReference\x12\x15\n\ronly_if_empty\x18\x02 \x01(\x08\"#\n\x0fReorderSections\x12\x10\n\x08sections\x18\x01 \x03(\t*b\n\x0cParentPolicy\x12\x16\n\x12PARENT_POLICY_FAIL\x10\x00\x12\"\n\x1ePARENT_POLICY_NEAREST_ANCESTOR\x10\x01\x12\x16\n\x12PARENT_POLICY_LAST\x10\x02*T\n\x0b\x43yclePolicy\x12\x15\n\x11\x43YCLE_POLICY_FAIL\x10\x00\x12\x15\n\x11\x43YCLE_POLICY_SKIP\x10\x01\x12\x17\n\x13\x43YCLE_POLICY_BESIDE\x10\x02*\x90\x01\n\x10\x44\x65scendantPolicy\x12!\n\x1d\x44\x45SCENDANT_POLICY_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x44\x45SCENDANT_POLICY_REMOVE\x10\x01\x12\x1d\n\x19\x44\x45SCENDANT_POLICY_PROMOTE\x10\x02\x12\x1c\n\x18\x44\x45SCENDANT_POLICY_REFUSE\x10\x03\x42\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arrange.v1.operations_pb2', globals())
@@ -22,36 +22,42 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'P\001Z\024arrange/v1;arrangev1'
+  _PARENTPOLICY._serialized_start=2511
+  _PARENTPOLICY._serialized_end=2609
+  _CYCLEPOLICY._serialized_start=2611
+  _CYCLEPOLICY._serialized_end=2695
+  _DESCENDANTPOLICY._serialized_start=2698
+  _DESCENDANTPOLICY._serialized_end=2842
   _OPERATION._serialized_start=68
   _OPERATION._serialized_end=650
   _NEWELEMENT._serialized_start=652
   _NEWELEMENT._serialized_end=711
   _ELEMENTREFERENCE._serialized_start=714
-  _ELEMENTREFERENCE._serialized_end=909
-  _ELEMENTUPDATE._serialized_start=912
-  _ELEMENTUPDATE._serialized_end=1067
-  _INSERTITEMS._serialized_start=1069
-  _INSERTITEMS._serialized_end=1193
-  _MOVEITEMS._serialized_start=1196
-  _MOVEITEMS._serialized_end=1324
-  _UPDATEITEMS._serialized_start=1326
-  _UPDATEITEMS._serialized_end=1381
-  _REMOVEITEMS._serialized_start=1383
-  _REMOVEITEMS._serialized_end=1441
-  _ADOPTITEMS._serialized_start=1443
-  _ADOPTITEMS._serialized_end=1512
-  _ADOPTEDITEM._serialized_start=1514
-  _ADOPTEDITEM._serialized_end=1618
-  _REORDERITEMS._serialized_start=1620
-  _REORDERITEMS._serialized_end=1666
-  _INSERTSECTIONS._serialized_start=1668
-  _INSERTSECTIONS._serialized_end=1761
-  _MOVESECTIONS._serialized_start=1763
-  _MOVESECTIONS._serialized_end=1860
-  _UPDATESECTIONS._serialized_start=1862
-  _UPDATESECTIONS._serialized_end=1923
-  _REMOVESECTIONS._serialized_start=1925
-  _REMOVESECTIONS._serialized_end=2012
-  _REORDERSECTIONS._serialized_start=2014
-  _REORDERSECTIONS._serialized_end=2049
+  _ELEMENTREFERENCE._serialized_end=950
+  _ELEMENTUPDATE._serialized_start=953
+  _ELEMENTUPDATE._serialized_end=1108
+  _INSERTITEMS._serialized_start=1111
+  _INSERTITEMS._serialized_end=1323
+  _MOVEITEMS._serialized_start=1326
+  _MOVEITEMS._serialized_end=1585
+  _UPDATEITEMS._serialized_start=1587
+  _UPDATEITEMS._serialized_end=1642
+  _REMOVEITEMS._serialized_start=1644
+  _REMOVEITEMS._serialized_end=1753
+  _ADOPTITEMS._serialized_start=1756
+  _ADOPTITEMS._serialized_end=1956
+  _ADOPTEDITEM._serialized_start=1958
+  _ADOPTEDITEM._serialized_end=2062
+  _REORDERITEMS._serialized_start=2064
+  _REORDERITEMS._serialized_end=2126
+  _INSERTSECTIONS._serialized_start=2128
+  _INSERTSECTIONS._serialized_end=2221
+  _MOVESECTIONS._serialized_start=2223
+  _MOVESECTIONS._serialized_end=2320
+  _UPDATESECTIONS._serialized_start=2322
+  _UPDATESECTIONS._serialized_end=2383
+  _REMOVESECTIONS._serialized_start=2385
+  _REMOVESECTIONS._serialized_end=2472
+  _REORDERSECTIONS._serialized_start=2474
+  _REORDERSECTIONS._serialized_end=2509
 # @@protoc_insertion_point(module_scope)

@@ -233,10 +233,14 @@ struct  Arrange__V1__CreateCollectionRequest
    */
   size_t n_fields;
   Arrange__V1__Field **fields;
+  /*
+   * Makes the collection an outline, with these limits; not set: it is flat. It can't be changed later.
+   */
+  Arrange__V1__OutlineSettings *outline;
 };
 #define ARRANGE__V1__CREATE_COLLECTION_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__create_collection_request__descriptor) \
-    , {0,NULL}, {0,NULL}, 0,NULL }
+    , {0,NULL}, {0,NULL}, 0,NULL, NULL }
 
 
 /*
@@ -490,6 +494,14 @@ struct  Arrange__V1__PlacedElement
    * The order key; empty if the element was removed.
    */
   ProtobufCBinaryData key;
+  /*
+   * The id of the parent of an item of an outline; empty at the top of its section.
+   */
+  ProtobufCBinaryData parent;
+  /*
+   * Whether the element was left where it is, because it would have been below itself, see `CyclePolicy`.
+   */
+  uint64_t skipped;
   Arrange__V1__PlacedElement__PlaceCase place_case;
   union {
     /*
@@ -504,7 +516,7 @@ struct  Arrange__V1__PlacedElement
 };
 #define ARRANGE__V1__PLACED_ELEMENT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__placed_element__descriptor) \
-    , {0,NULL}, {0,NULL}, ARRANGE__V1__PLACED_ELEMENT__PLACE__NOT_SET, {0} }
+    , {0,NULL}, {0,NULL}, {0,NULL}, 0, ARRANGE__V1__PLACED_ELEMENT__PLACE__NOT_SET, {0} }
 
 
 /*
@@ -1026,7 +1038,7 @@ struct  Arrange__V1__SectionSlice
    */
   Arrange__V1__Element *section;
   /*
-   * The number of items of the whole section.
+   * The number of items of the whole section, those below others included.
    */
   int64_t item_count;
   /*
@@ -1034,14 +1046,19 @@ struct  Arrange__V1__SectionSlice
    */
   int64_t first_item;
   /*
-   * The items of the run, in list order.
+   * The items of the run, in list order; those of an outline with their depths, and each before the items below it.
    */
   size_t n_items;
   Arrange__V1__Element **items;
+  /*
+   * The ids of the ancestors of the first item of the run, from the top down, so that pages of an outline can be joined.
+   */
+  size_t n_ancestors;
+  ProtobufCBinaryData *ancestors;
 };
 #define ARRANGE__V1__SECTION_SLICE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__section_slice__descriptor) \
-    , 0, NULL, 0, 0, 0,NULL }
+    , 0, NULL, 0, 0, 0,NULL, 0,NULL }
 
 
 /*
@@ -1401,11 +1418,11 @@ struct  Arrange__V1__Change
    */
   ProtobufCBinaryData id;
   /*
-   * The previous path; for a section `item` is 0. Not set for an insert.
+   * The previous path; for a section `item` is 0, and for an item with a parent `section`. Not set for an insert.
    */
   Arrange__V1__Path *from;
   /*
-   * The new path; for a section `item` is 0. Not set for a removal.
+   * The new path; for a section `item` is 0, and for an item with a parent `section`. Not set for a removal.
    */
   Arrange__V1__Path *to;
   /*
@@ -1425,10 +1442,15 @@ struct  Arrange__V1__Change
    * not, and if the caller may not see that collection.
    */
   ProtobufCBinaryData transferred;
+  /*
+   * The ids of the previous and of the new parent of an item of an outline; empty at the top of its section.
+   */
+  ProtobufCBinaryData from_parent;
+  ProtobufCBinaryData to_parent;
 };
 #define ARRANGE__V1__CHANGE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change__descriptor) \
-    , ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED, {0,NULL}, NULL, NULL, NULL, NULL, 0, {0,NULL} }
+    , ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED, {0,NULL}, NULL, NULL, NULL, NULL, 0, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 typedef enum {

@@ -16,6 +16,7 @@ typedef struct Arrange__V1__Path Arrange__V1__Path;
 typedef struct Arrange__V1__Placement Arrange__V1__Placement;
 typedef struct Arrange__V1__VersionReference Arrange__V1__VersionReference;
 typedef struct Arrange__V1__CollectionInfo Arrange__V1__CollectionInfo;
+typedef struct Arrange__V1__OutlineSettings Arrange__V1__OutlineSettings;
 
 
 /* --- enums --- */
@@ -164,10 +165,20 @@ struct  Arrange__V1__Element
    * views, and for an element that was last placed before the server knew placement versions.
    */
   uint64_t placement_version;
+  /*
+   * The depth of an item of an outline, if the page is one of Fetch: 1 at the top of its section, and one more than that of
+   * its parent below. Otherwise 0.
+   */
+  uint32_t depth;
+  /*
+   * The numbers of the children of an item of an outline, and of all items below it, if the page is one of Fetch.
+   */
+  int64_t child_count;
+  int64_t descendant_count;
 };
 #define ARRANGE__V1__ELEMENT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__element__descriptor) \
-    , {0,NULL}, 0,NULL, 0, {0,NULL}, NULL, 0 }
+    , {0,NULL}, 0,NULL, 0, {0,NULL}, NULL, 0, 0, 0, 0 }
 
 
 /*
@@ -195,7 +206,7 @@ struct  Arrange__V1__RowOrigin
 
 
 /*
- * The position of an item.
+ * The position of an item. In an outline, `item` is the index among its siblings.
  */
 struct  Arrange__V1__Path
 {
@@ -356,10 +367,35 @@ struct  Arrange__V1__CollectionInfo
    * the start of the server.
    */
   int64_t stored_bytes;
+  /*
+   * The limits of an outline; not set if the collection is flat. Servers before version 0.7.0 have no outlines.
+   */
+  Arrange__V1__OutlineSettings *outline;
 };
 #define ARRANGE__V1__COLLECTION_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__collection_info__descriptor) \
-    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0, {0,NULL}, 0, 0 }
+    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0, {0,NULL}, 0, 0, NULL }
+
+
+/*
+ * What makes a collection an outline, whose items can have children.
+ */
+struct  Arrange__V1__OutlineSettings
+{
+  ProtobufCMessage base;
+  /*
+   * The largest depth of an item, 1 to 256; one at the top of its section has the depth 1. 0: 64. Other values are refused
+   * with OUT_OF_RANGE.
+   */
+  int64_t max_depth;
+  /*
+   * The largest number of children of an item, 1 to 1000000; 0: 100000. Other values are refused with OUT_OF_RANGE.
+   */
+  int64_t max_children;
+};
+#define ARRANGE__V1__OUTLINE_SETTINGS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__outline_settings__descriptor) \
+    , 0, 0 }
 
 
 /* --- descriptors --- */
@@ -374,6 +410,7 @@ extern const ProtobufCMessageDescriptor arrange__v1__path__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__placement__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__version_reference__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__outline_settings__descriptor;
 
 /* --- functions --- */
 
@@ -385,6 +422,7 @@ ARRANGE_MESSAGE(Arrange__V1__Path, arrange__v1__path)
 ARRANGE_MESSAGE(Arrange__V1__Placement, arrange__v1__placement)
 ARRANGE_MESSAGE(Arrange__V1__VersionReference, arrange__v1__version_reference)
 ARRANGE_MESSAGE(Arrange__V1__CollectionInfo, arrange__v1__collection_info)
+ARRANGE_MESSAGE(Arrange__V1__OutlineSettings, arrange__v1__outline_settings)
 
 PROTOBUF_C__END_DECLS
 

@@ -30,6 +30,67 @@ typedef struct Arrange__V1__ReorderSections Arrange__V1__ReorderSections;
 
 /* --- enums --- */
 
+/*
+ * What happens if the parent of a place does not exist.
+ */
+typedef enum _Arrange__V1__ParentPolicy {
+  /*
+   * The operation, and with it the whole transaction, ends with NOT_FOUND.
+   */
+  ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_FAIL = 0,
+  /*
+   * The items go below the nearest ancestor of the parent that is still there, or to the top of its section. The server
+   * knows it of the newest 10000 items that were removed, at least. If it does not know it: as PARENT_POLICY_LAST if a
+   * section is named, otherwise as PARENT_POLICY_FAIL.
+   */
+  ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_NEAREST_ANCESTOR = 1,
+  /*
+   * The items go to the end of the section that is named; without one, to that of the first moved item, and new items to
+   * that of the default section.
+   */
+  ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_LAST = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__PARENT_POLICY)
+} Arrange__V1__ParentPolicy;
+/*
+ * What happens with items that contain the place to which they are to be moved.
+ */
+typedef enum _Arrange__V1__CyclePolicy {
+  /*
+   * The operation, and with it the whole transaction, ends with FAILED_PRECONDITION, and the message has the path.
+   */
+  ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_FAIL = 0,
+  /*
+   * They stay where they are, and `PlacedElement.skipped` is set for them. All others are moved.
+   */
+  ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_SKIP = 1,
+  /*
+   * They go directly behind their parents. Those that have none stay where they are, as with CYCLE_POLICY_SKIP.
+   */
+  ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_BESIDE = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__CYCLE_POLICY)
+} Arrange__V1__CyclePolicy;
+/*
+ * What becomes of the children of an item that is removed.
+ */
+typedef enum _Arrange__V1__DescendantPolicy {
+  /*
+   * Not said: the operation ends with FAILED_PRECONDITION if an item has children.
+   */
+  ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_UNSPECIFIED = 0,
+  /*
+   * They are removed with all that is below them.
+   */
+  ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_REMOVE = 1,
+  /*
+   * They take the place of the item, with all that is below them.
+   */
+  ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_PROMOTE = 2,
+  /*
+   * The operation ends with FAILED_PRECONDITION if an item has children, and the error names it.
+   */
+  ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_REFUSE = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__DESCENDANT_POLICY)
+} Arrange__V1__DescendantPolicy;
 
 /* --- messages --- */
 
@@ -117,6 +178,12 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION__CASE)
 } Arrange__V1__ElementReference__PlacementVersionConditionCase;
 
+typedef enum {
+  ARRANGE__V1__ELEMENT_REFERENCE__PARENT_CONDITION__NOT_SET = 0,
+  ARRANGE__V1__ELEMENT_REFERENCE__PARENT_CONDITION_IF_PARENT = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ELEMENT_REFERENCE__PARENT_CONDITION__CASE)
+} Arrange__V1__ElementReference__ParentConditionCase;
+
 /*
  * An existing item or section, optionally required to have a certain content and a certain place.
  */
@@ -152,10 +219,19 @@ struct  Arrange__V1__ElementReference
      */
     uint64_t if_placement_version;
   };
+  Arrange__V1__ElementReference__ParentConditionCase parent_condition_case;
+  union {
+    /*
+     * The id of the item that must be the parent; empty: the item must be at the top of its section. Otherwise the
+     * transaction ends with ABORTED, and the message says where the item is. When left out: any parent. Refused with
+     * INVALID_ARGUMENT for sections.
+     */
+    ProtobufCBinaryData if_parent;
+  };
 };
 #define ARRANGE__V1__ELEMENT_REFERENCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__element_reference__descriptor) \
-    , {0,NULL}, ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION__NOT_SET, {0}, ARRANGE__V1__ELEMENT_REFERENCE__SECTION_CONDITION__NOT_SET, {0}, ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION__NOT_SET, {0} }
+    , {0,NULL}, ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION__NOT_SET, {0}, ARRANGE__V1__ELEMENT_REFERENCE__SECTION_CONDITION__NOT_SET, {0}, ARRANGE__V1__ELEMENT_REFERENCE__PLACEMENT_VERSION_CONDITION__NOT_SET, {0}, ARRANGE__V1__ELEMENT_REFERENCE__PARENT_CONDITION__NOT_SET, {0} }
 
 
 typedef enum {
@@ -208,6 +284,12 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__INSERT_ITEMS__SECTION_CHOICE__CASE)
 } Arrange__V1__InsertItems__SectionChoiceCase;
 
+typedef enum {
+  ARRANGE__V1__INSERT_ITEMS__PARENT_CHOICE__NOT_SET = 0,
+  ARRANGE__V1__INSERT_ITEMS__PARENT_CHOICE_PARENT = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__INSERT_ITEMS__PARENT_CHOICE__CASE)
+} Arrange__V1__InsertItems__ParentChoiceCase;
+
 /*
  * Inserts items so that they follow each other in the given order.
  */
@@ -220,9 +302,13 @@ struct  Arrange__V1__InsertItems
   size_t n_items;
   Arrange__V1__NewElement **items;
   /*
-   * The position in the section. When left out: at the end.
+   * The position in the section, or among the children of the parent. When left out: at the end.
    */
   Arrange__V1__Placement *to;
+  /*
+   * What happens if the parent does not exist.
+   */
+  Arrange__V1__ParentPolicy if_parent_missing;
   Arrange__V1__InsertItems__SectionChoiceCase section_choice_case;
   union {
     /*
@@ -231,10 +317,20 @@ struct  Arrange__V1__InsertItems
      */
     ProtobufCBinaryData section;
   };
+  Arrange__V1__InsertItems__ParentChoiceCase parent_choice_case;
+  union {
+    /*
+     * The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the
+     * parent of the anchor, and without an anchor the top of the section. The section follows from a parent, so that
+     * `section` can only be named as well to say where the items go if the parent is missing. Refused with
+     * FAILED_PRECONDITION if the collection is flat.
+     */
+    ProtobufCBinaryData parent;
+  };
 };
 #define ARRANGE__V1__INSERT_ITEMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__insert_items__descriptor) \
-    , 0,NULL, NULL, ARRANGE__V1__INSERT_ITEMS__SECTION_CHOICE__NOT_SET, {0} }
+    , 0,NULL, NULL, ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_FAIL, ARRANGE__V1__INSERT_ITEMS__SECTION_CHOICE__NOT_SET, {0}, ARRANGE__V1__INSERT_ITEMS__PARENT_CHOICE__NOT_SET, {0} }
 
 
 typedef enum {
@@ -243,8 +339,15 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__MOVE_ITEMS__SECTION_CHOICE__CASE)
 } Arrange__V1__MoveItems__SectionChoiceCase;
 
+typedef enum {
+  ARRANGE__V1__MOVE_ITEMS__PARENT_CHOICE__NOT_SET = 0,
+  ARRANGE__V1__MOVE_ITEMS__PARENT_CHOICE_PARENT = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__MOVE_ITEMS__PARENT_CHOICE__CASE)
+} Arrange__V1__MoveItems__ParentChoiceCase;
+
 /*
- * Moves items, possibly from several sections, so that they follow each other in the given order.
+ * Moves items, possibly from several sections, so that they follow each other in the given order. In an outline, what
+ * is below an item goes along.
  */
 struct  Arrange__V1__MoveItems
 {
@@ -255,9 +358,17 @@ struct  Arrange__V1__MoveItems
   size_t n_items;
   Arrange__V1__ElementReference **items;
   /*
-   * The position in the section. When left out: at the end.
+   * The position in the section, or among the children of the parent. When left out: at the end.
    */
   Arrange__V1__Placement *to;
+  /*
+   * What happens if the parent does not exist.
+   */
+  Arrange__V1__ParentPolicy if_parent_missing;
+  /*
+   * What happens with items that contain the place, so that they can't go there.
+   */
+  Arrange__V1__CyclePolicy if_cycle;
   Arrange__V1__MoveItems__SectionChoiceCase section_choice_case;
   union {
     /*
@@ -266,10 +377,20 @@ struct  Arrange__V1__MoveItems
      */
     ProtobufCBinaryData section;
   };
+  Arrange__V1__MoveItems__ParentChoiceCase parent_choice_case;
+  union {
+    /*
+     * The id of the item below which the items go, in an outline; empty: the top of the section. When left out: the
+     * parent of the anchor, and without an anchor that of the first item, or the top of the section that is named. The
+     * section follows from a parent, so that `section` can only be named as well to say where the items go if the parent
+     * is missing. Refused with FAILED_PRECONDITION if the collection is flat.
+     */
+    ProtobufCBinaryData parent;
+  };
 };
 #define ARRANGE__V1__MOVE_ITEMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__move_items__descriptor) \
-    , 0,NULL, NULL, ARRANGE__V1__MOVE_ITEMS__SECTION_CHOICE__NOT_SET, {0} }
+    , 0,NULL, NULL, ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_FAIL, ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_FAIL, ARRANGE__V1__MOVE_ITEMS__SECTION_CHOICE__NOT_SET, {0}, ARRANGE__V1__MOVE_ITEMS__PARENT_CHOICE__NOT_SET, {0} }
 
 
 /*
@@ -300,11 +421,21 @@ struct  Arrange__V1__RemoveItems
    */
   size_t n_items;
   Arrange__V1__ElementReference **items;
+  /*
+   * What becomes of the children of the items, except those that are named as well. Has to be said if there are any.
+   */
+  Arrange__V1__DescendantPolicy descendants;
 };
 #define ARRANGE__V1__REMOVE_ITEMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__remove_items__descriptor) \
-    , 0,NULL }
+    , 0,NULL, ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_UNSPECIFIED }
 
+
+typedef enum {
+  ARRANGE__V1__ADOPT_ITEMS__PARENT_CHOICE__NOT_SET = 0,
+  ARRANGE__V1__ADOPT_ITEMS__PARENT_CHOICE_PARENT = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ADOPT_ITEMS__PARENT_CHOICE__CASE)
+} Arrange__V1__AdoptItems__ParentChoiceCase;
 
 /*
  * Adopts items that were placed elsewhere, such as by an offline client, with the order keys that they got there.
@@ -336,10 +467,27 @@ struct  Arrange__V1__AdoptItems
    * The id of the section of all the items, which must exist, except for the default section, which has the empty id.
    */
   ProtobufCBinaryData section;
+  /*
+   * What happens if the parent does not exist.
+   */
+  Arrange__V1__ParentPolicy if_parent_missing;
+  /*
+   * What happens with items that contain the place, so that they can't go there.
+   */
+  Arrange__V1__CyclePolicy if_cycle;
+  Arrange__V1__AdoptItems__ParentChoiceCase parent_choice_case;
+  union {
+    /*
+     * The id of the item below which the items go, in an outline; empty, or left out: the top of the section. The section
+     * follows from a parent, so that `section` can only be named as well to say where the items go if the parent is
+     * missing. Refused with FAILED_PRECONDITION if the collection is flat.
+     */
+    ProtobufCBinaryData parent;
+  };
 };
 #define ARRANGE__V1__ADOPT_ITEMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__adopt_items__descriptor) \
-    , 0,NULL, {0,NULL} }
+    , 0,NULL, {0,NULL}, ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_FAIL, ARRANGE__V1__CYCLE_POLICY__CYCLE_POLICY_FAIL, ARRANGE__V1__ADOPT_ITEMS__PARENT_CHOICE__NOT_SET, {0} }
 
 
 /*
@@ -376,9 +524,9 @@ struct  Arrange__V1__AdoptedItem
 
 
 /*
- * Puts the named items of one section into the given order. They take the positions that they occupy together now;
- * other items do not move and keep their keys. As few other keys as possible are written, and the result contains all
- * of them.
+ * Puts the named items of one section, or children of one item, into the given order. They take the positions that they
+ * occupy together now; other items do not move and keep their keys. As few other keys as possible are written, and the
+ * result contains all of them.
  */
 struct  Arrange__V1__ReorderItems
 {
@@ -392,10 +540,15 @@ struct  Arrange__V1__ReorderItems
    */
   size_t n_items;
   ProtobufCBinaryData *items;
+  /*
+   * The id of the item whose children the items are; empty: they are at the top of the section. The section follows from
+   * a parent: only one of the two is named.
+   */
+  ProtobufCBinaryData parent;
 };
 #define ARRANGE__V1__REORDER_ITEMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__reorder_items__descriptor) \
-    , {0,NULL}, 0,NULL }
+    , {0,NULL}, 0,NULL, {0,NULL} }
 
 
 /*
@@ -499,6 +652,9 @@ struct  Arrange__V1__ReorderSections
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    arrange__v1__parent_policy__descriptor;
+extern const ProtobufCEnumDescriptor    arrange__v1__cycle_policy__descriptor;
+extern const ProtobufCEnumDescriptor    arrange__v1__descendant_policy__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__operation__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__new_element__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__element_reference__descriptor;

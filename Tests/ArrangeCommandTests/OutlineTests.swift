@@ -1,0 +1,77 @@
+import ServerTestSupport
+import Testing
+
+@testable import arrange
+
+/// Commands for outlines.
+@Suite(.served) struct OutlineTests {
+  private func plan() async -> Terminal {
+    let terminal = Terminal()
+    await terminal.run("create", "plan", "--strategy", "dense", "--outline", "--max-depth", "3")
+    await terminal.run("add", "plan", "Book", "--id", "book")
+    await terminal.run("add", "plan", "--under", "book", "One", "Two", "--id", "one", "--id", "two")
+    await terminal.run("add", "plan", "--under", "one", "Page", "--id", "page")
+    return terminal
+  }
+
+  /// The titles of a shown outline, with the spaces before them.
+  private func titles(_ output: String) -> [String] {
+    output.split(separator: "\n").dropFirst(2).map { line in
+      // Before the title is the index, behind it the id.
+      let id = line.split(separator: " ").last ?? ""
+      return String(line.dropFirst(4).dropLast(id.count + 2))
+    }
+  }
+
+  @Test func areShownAsTrees() async {
+    let terminal = await plan()
+    let shown = await terminal.run("show", "plan")
+    #expect(titles(shown.output) == ["Book", "  One", "    Page", "  Two"], "\(shown.output)")
+    let json = await terminal.run("show", "plan", "--json")
+    #expect(
+      json.output.contains("\"depth\":3") && json.output.contains("\"descendants\":3"),
+      "\(json.output)"
+    )
+  }
+
+  @Test func moveWithWhatIsBelow() async {
+    let terminal = await plan()
+    let moved = await terminal.run("move", "plan", "one", "--under", "two")
+    #expect(moved.status == 4 && moved.errors.contains("book / two / one / page"), "\(moved.errors)")
+    let top = await terminal.run("move", "plan", "one", "--under", "")
+    #expect(top.output.hasPrefix("moved item one at index 1 of section 0\n"), "\(top)")
+    let below = await terminal.run("move", "plan", "book", "--under", "one", "--first")
+    #expect(below.output.hasPrefix("moved item book at index 0 of the children of one\n"), "\(below)")
+    let around = await terminal.run("move", "plan", "one", "--under", "two")
+    #expect(around.status != 0 && around.errors.contains("one / book / two"), "\(around.errors)")
+    let left = await terminal.run("move", "plan", "one", "--under", "two", "--if-cycle", "skip")
+    #expect(left.status == 0 && left.output.contains("nothing to change"), "\(left)")
+    let shown = await terminal.run("show", "plan")
+    #expect(titles(shown.output) == ["One", "  Book", "    Two", "  Page"], "\(shown.output)")
+  }
+
+  @Test func areRemovedWithWhatIsBelowOrWithoutIt() async {
+    let terminal = await plan()
+    let refused = await terminal.run("remove", "plan", "book")
+    #expect(refused.status != 0 && refused.errors.contains("book / one"), "\(refused.errors)")
+    await terminal.run("remove", "plan", "book", "--descendants", "promote")
+    #expect(titles(await terminal.run("show", "plan").output) == ["One", "  Page", "Two"])
+    await terminal.run("remove", "plan", "one", "--descendants", "remove")
+    #expect(titles(await terminal.run("show", "plan").output) == ["Two"])
+  }
+
+  @Test func refuseWhatIsNotForThem() async {
+    let terminal = await plan()
+    for arguments in [
+      ["watch", "plan"], ["export", "plan"], ["show", "--view", "plan"], ["undo", "plan"],
+    ] {
+      let refused = await terminal.run(arguments)
+      #expect(refused.status != 0 && refused.errors.contains("outline"), "\(arguments): \(refused)")
+    }
+    #expect(await terminal.run("create", "flat", "--max-depth", "3").status == 64)
+    await terminal.run("create", "flat")
+    let flat = await terminal.run("add", "flat", "--under", "x", "Text")
+    #expect(flat.status != 0 && flat.errors.contains("the collection is flat"), "\(flat.errors)")
+    #expect(await terminal.run("add", "plan", "Text", "--if-parent-missing", "last").status == 64)
+  }
+}

@@ -1,0 +1,262 @@
+import ArrangeModel
+
+/// An outline in which each list of siblings is a plain array, and the operations on it, as `outline_steps.py` has them.
+struct NaiveOutline {
+  /// A list of siblings, by what has it.
+  enum Home: Hashable {
+    case top(Identifier)
+    case under(Identifier)
+  }
+
+  /// Why an operation is refused.
+  struct Refusal: Error, Hashable {
+    var code: StatusCode
+    var field: String
+    var reason: String?
+  }
+
+  var sections: [Identifier]
+  var lists: [Home: [Identifier]]
+  var items: Set<Identifier> = []
+  /// Where items were when they were last removed.
+  var gone: [Identifier: Home] = [:]
+  let settings: OutlineSettings
+
+  init(sections: [Identifier], settings: OutlineSettings) {
+    self.sections = sections
+    self.settings = settings
+    lists = Dictionary(uniqueKeysWithValues: sections.map { (.top($0), []) })
+  }
+
+  // MARK: Reading
+
+  func home(_ id: Identifier) -> Home { lists.first { $0.value.contains(id) }!.key }
+
+  func parent(_ id: Identifier) -> Identifier? {
+    if case .under(let parent) = home(id) { parent } else { nil }
+  }
+
+  /// The ancestors of an item from the top down, and the item.
+  func path(_ id: Identifier) -> [Identifier] { (parent(id).map { path($0) } ?? []) + [id] }
+
+  func path(_ home: Home) -> [Identifier] { if case .under(let id) = home { path(id) } else { [] } }
+
+  func section(_ home: Home) -> Identifier {
+    switch home {
+    case .top(let section): section
+    case .under(let item): section(self.home(item))
+    }
+  }
+
+  func subtree(_ id: Identifier) -> [Identifier] { [id] + (lists[.under(id)] ?? []).flatMap { subtree($0) } }
+
+  func depth(_ id: Identifier) -> Int { path(id).count }
+
+  /// The items of all sections as they are shown, with their depths.
+  var rows: [[String]] {
+    sections.map { section in
+      (lists[.top(section)] ?? []).flatMap { subtree($0) }.map { "\(depth($0)) \($0)" }
+    }
+  }
+
+  func nearest(_ id: Identifier) -> Home? {
+    guard let home = gone[id] else { return nil }
+    if lists[home] != nil { return home }
+    if case .under(let item) = home { return nearest(item) }
+    return nil
+  }
+
+  // MARK: Operations
+
+  /// Carries an operation out.
+  ///
+  /// - Returns: the items that were left where they are.
+  mutating func perform(_ operation: ArrangeModel.ListOperation) throws(Refusal) -> [Identifier] {
+    let before = self
+    var skipped: [Identifier] = []
+    switch operation {
+    case .insertItems(let new, let to):
+      let home = try target(to, leaving: [])
+      let gap = try gap(to, home, leaving: [])
+      for (number, item) in new.enumerated() {
+        guard items.insert(item.id!).inserted else {
+          throw Refusal(code: .alreadyExists, field: "items[\(number)].id")
+        }
+        lists[.under(item.id!)] = []
+      }
+      lists[home]!.insert(contentsOf: new.map { $0.id! }, at: gap)
+    case .moveItems(let references, let to): skipped = try move(references.map(\.id), to)
+    case .removeItems(let references, let descendants): try remove(references.map(\.id), descendants)
+    case .reorderItems(let section, let parent, let ids):
+      let home: Home = parent.isEmpty ? .top(section) : .under(parent)
+      guard lists[home] != nil else { throw Refusal(code: .notFound, field: "parent") }
+      for (number, id) in ids.enumerated() where !items.contains(id) {
+        throw Refusal(code: .notFound, field: "items[\(number)]")
+      }
+      for (number, id) in ids.enumerated() where self.home(id) != home {
+        throw Refusal(code: .invalidArgument, field: "items[\(number)]")
+      }
+      var following = ids.makeIterator()
+      lists[home] = lists[home]!.map { ids.contains($0) ? following.next()! : $0 }
+    default: preconditionFailure("the tests use no other operations")
+    }
+    try checkLimits(before, operation)
+    return skipped
+  }
+
+  private func locate(_ ids: [Identifier]) throws(Refusal) {
+    for (number, id) in ids.enumerated() where !items.contains(id) {
+      throw Refusal(code: .notFound, field: "items[\(number)].id")
+    }
+  }
+
+  private mutating func target(_ to: ItemDestination, leaving: [Identifier]) throws(Refusal) -> Home {
+    if let parent = to.below.parent, !parent.isEmpty {
+      if to.section != nil, to.below.ifMissing == .fail {
+        throw Refusal(code: .invalidArgument, field: "section")
+      }
+      if items.contains(parent) { return .under(parent) }
+      if to.below.ifMissing == .nearestAncestor, let home = nearest(parent) { return home }
+      if let section = to.section { return try top(section) }
+      guard to.below.ifMissing == .last else { throw Refusal(code: .notFound, field: "parent") }
+      return .top(leaving.first.map { section(self.home($0)) } ?? .empty)
+    }
+    var home: Home
+    if let anchor = to.placement.anchor, items.contains(anchor),
+      to.section == nil || to.section == section(self.home(anchor))
+    {
+      home = self.home(anchor)
+    } else if let section = to.section {
+      home = try top(section)
+    } else {
+      home = leaving.isEmpty ? try top(.empty) : self.home(leaving[0])
+    }
+    if to.below.parent != nil { home = .top(section(home)) }
+    return home
+  }
+
+  private mutating func top(_ section: Identifier) throws(Refusal) -> Home {
+    guard sections.contains(section) else { throw Refusal(code: .notFound, field: "section") }
+    return .top(section)
+  }
+
+  private func gap(_ to: ItemDestination, _ home: Home, leaving: [Identifier]) throws(Refusal) -> Int {
+    let ids = lists[home]!
+    let rest = ids.filter { !leaving.contains($0) }
+    if let anchor = to.placement.anchor, let index = ids.firstIndex(of: anchor) {
+      let isAfter = if case .after = to.placement { true } else { false }
+      return ids[..<(index + (isAfter ? 1 : 0))].count { !leaving.contains($0) }
+    }
+    if let parent = to.below.parent, !parent.isEmpty, home != .under(parent) { return rest.count }
+    switch to.placement {
+    case .first: return 0
+    case .last: return rest.count
+    case .at(let index):
+      guard index <= rest.count else { throw Refusal(code: .outOfRange, field: "to.at") }
+      return index
+    case .before, .after:
+      switch to.anchorPolicy {
+      case .first: return 0
+      case .last: return rest.count
+      case .fail: throw Refusal(code: .notFound, field: "to.\(to.placement.word)")
+      }
+    }
+  }
+
+  private mutating func move(_ ids: [Identifier], _ to: ItemDestination) throws(Refusal) -> [Identifier] {
+    try locate(ids)
+    for (number, id) in ids.enumerated() where !Set(path(id).dropLast()).isDisjoint(with: ids) {
+      throw Refusal(code: .invalidArgument, field: "items[\(number)].id")
+    }
+    let home = try target(to, leaving: ids)
+    let around = ids.filter { path(home).contains($0) }
+    if !around.isEmpty, to.below.ifCycle == .fail {
+      let field = to.below.parent?.isEmpty ?? true ? "to.\(to.placement.word)" : "parent"
+      throw Refusal(code: .failedPrecondition, field: field, reason: "below_itself")
+    }
+    let moving = ids.filter { !around.contains($0) }
+    let gap = try gap(to, home, leaving: moving)
+    put(moving, in: home, at: gap)
+    let beside = to.below.ifCycle == .beside ? around.filter { parent($0) != nil } : []
+    for id in beside {
+      let parent = parent(id)!
+      let siblings = self.home(parent)
+      put([id], in: siblings, at: lists[siblings]!.firstIndex(of: parent)! + 1)
+    }
+    return around.filter { !beside.contains($0) }
+  }
+
+  private mutating func put(_ ids: [Identifier], in home: Home, at gap: Int) {
+    for id in ids { take(id) }
+    lists[home]!.insert(contentsOf: ids, at: gap)
+  }
+
+  private mutating func take(_ id: Identifier) { lists[home(id)]!.removeAll { $0 == id } }
+
+  private mutating func remove(_ ids: [Identifier], _ descendants: DescendantPolicy?) throws(Refusal) {
+    try locate(ids)
+    if descendants == nil || descendants == .refuse {
+      for (number, id) in ids.enumerated() where lists[.under(id)]!.contains(where: { !ids.contains($0) }) {
+        let field = descendants == nil ? "descendants" : "items[\(number)].id"
+        throw Refusal(code: .failedPrecondition, field: field, reason: "has_children")
+      }
+    }
+    for id in ids where items.contains(id) {
+      let home = home(id)
+      if descendants == .promote {
+        let index = lists[home]!.firstIndex(of: id)!
+        lists[home]!.insert(contentsOf: lists[.under(id)]!, at: index)
+        lists[.under(id)] = []
+      }
+      let removed = subtree(id)
+      for each in removed { gone[each] = self.home(each) }
+      take(id)
+      for each in removed {
+        items.remove(each)
+        lists[.under(each)] = nil
+      }
+    }
+  }
+
+  private func checkLimits(_ before: NaiveOutline, _ operation: ArrangeModel.ListOperation) throws(Refusal) {
+    for (home, ids) in lists {
+      guard case .under = home else { continue }
+      if ids.count > max(settings.maximumChildren, before.lists[home]?.count ?? 0) {
+        throw Refusal(code: .failedPrecondition, field: "parent", reason: "too_many_items")
+      }
+    }
+    let deeper = items.filter { depth($0) > settings.maximumDepth }
+    guard let deepest = deeper.map({ depth($0) }).max() else { return }
+    let named: [Identifier] =
+      switch operation {
+      case .insertItems(let new, _): new.map { $0.id! }
+      case .moveItems(let references, _): references.map(\.id)
+      default: []
+      }
+    // Of the deepest ones the first that was shown before; new ones are alike.
+    let order = before.sections.flatMap { before.lists[.top($0)]!.flatMap { before.subtree($0) } }
+    let first = order.first { deeper.contains($0) && depth($0) == deepest } ?? named[0]
+    let path = path(first)
+    let number = named.firstIndex { path.contains($0) } ?? 0
+    throw Refusal(code: .failedPrecondition, field: "items[\(number)].id", reason: "too_deep")
+  }
+}
+
+extension Placement {
+  fileprivate var anchor: Identifier? {
+    switch self {
+    case .before(let anchor), .after(let anchor): anchor
+    case .first, .last, .at: nil
+    }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .first: "first"
+    case .last: "last"
+    case .before: "before"
+    case .after: "after"
+    case .at: "at"
+    }
+  }
+}
