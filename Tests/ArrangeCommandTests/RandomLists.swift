@@ -81,4 +81,21 @@ enum RandomLists {
     if Bool.random(using: &random) { list.fields = fields(using: &random) }
     return list
   }
+
+  /// An outline that a server can have: some items of a list are below those before them.
+  static func outline(using random: inout OrderingRandom) -> ImportedList {
+    var list = list(using: &random)
+    for section in list.sections.indices {
+      var above: [Identifier] = []
+      for index in list.sections[section].items.indices {
+        above.removeLast(Int.random(in: 0...above.count, using: &random))
+        list.sections[section].items[index].parent = above.last
+        if let id = list.sections[section].items[index].id { above.append(id) }
+        if Int.random(in: 0..<8, using: &random) == 0 {
+          try? list.sections[section].items[index].fields.set("parent", to: value(using: &random))
+        }
+      }
+    }
+    return list
+  }
 }

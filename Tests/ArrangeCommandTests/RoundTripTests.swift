@@ -76,6 +76,7 @@ import Testing
       case .jsonl: JSONLinesWriter()
       case .markdown: MarkdownWriter(isPlain: false)
       case .csv: CSVWriter(delimiter: UInt8(ascii: ","), isPlain: false)
+      case .opml: OPMLWriter()
       }
     var bytes: [UInt8] = []
     writer.writeList(fields, name: "list", to: &bytes)

@@ -112,3 +112,12 @@ struct RowWalk: IteratorProtocol {
     return nil
   }
 }
+
+extension CollectionState {
+  /// Calls a closure with the items of a section as they are shown, each before those below it, and with their depths, which are 1
+  /// at the top. O(items · log n).
+  package func forEachRow(ofSection index: Int, _ body: (ItemEntry, Int) -> Void) {
+    var walk = RowWalk(self, section: index)
+    while let (entry, depth) = walk.next() { body(entry, depth) }
+  }
+}

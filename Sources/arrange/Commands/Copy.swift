@@ -59,7 +59,7 @@ struct Copy: ServiceCommand {
     for (name, value) in try Fields(title: title, self.fields.field) { try fields.set(name, to: value) }
     let request = ApplyRequest(collection: target, operations: operations(list), ifVersion: 0)
     try await check(request, of: list, context.client)
-    let made = try await create(strategy ?? source.strategy, fields, context.client)
+    let made = try await create(strategy ?? source.strategy, fields, source.outline, context.client)
     var version = made.version
     var history = made.history
     if !request.operations.isEmpty {
@@ -89,15 +89,17 @@ struct Copy: ServiceCommand {
       guard !page.collection.isView else {
         throw CommandFailure(.invalid, "\(collection.name) is a view; a collection can be copied".printable)
       }
-      try CommandFailure.refuse(outline: page.collection, "copied")
       source = source ?? page.collection
       for slice in page.sections {
         // A section can go on in the next page.
         if slice.index == list.sections.count {
           list.sections.append(ImportedSection(id: slice.section.id, fields: slice.section.fields))
         }
-        list.sections[slice.index].items += slice.items.map {
-          ImportedItem(id: $0.id, fields: $0.fields, offset: 0)
+        var trail = OutlineTrail(slice.ancestors)
+        list.sections[slice.index].items += slice.items.map { item in
+          var copy = ImportedItem(id: item.id, fields: item.fields, offset: 0)
+          copy.parent = item.outline.flatMap { trail.parent(of: item.id, depth: Int($0.depth)) }
+          return copy
         }
       }
     }
@@ -139,14 +141,16 @@ struct Copy: ServiceCommand {
   private func create(
     _ strategy: String,
     _ fields: Fields,
+    _ outline: OutlineSettings?,
     _ client: ArrangeClient
   ) async throws(ArrangeError) -> CollectionInfo {
-    do { return try await client.create(target, strategy: strategy, fields: fields) } catch {
+    do { return try await client.create(target, strategy: strategy, fields: fields, outline: outline) } catch
+    {
       guard error.code == .alreadyExists else { throw error }
       let found = try await client.info(target)
-      guard !found.isView, found.version == 0, found.strategy == strategy, found.fields == fields else {
-        throw error
-      }
+      guard !found.isView, found.version == 0, found.strategy == strategy, found.fields == fields,
+        found.outline == outline
+      else { throw error }
       return found
     }
   }

@@ -16,12 +16,17 @@ struct Import: ServiceCommand {
         markdown  headings are sections, list items items, '- [x]' gives 'done'
         trello    a board export: lists are sections, cards are items
         wekan     the same of Wekan
+        opml      outlines
         lines     plain text: each line is an item
 
       The whole file is read before anything is sent, so a mistake in it changes nothing; --dry-run does no \
       more. Items go to the end of their sections; sections that are not there yet are made. Long lists are \
       sent in transactions of at most \(ImportLimits.transactionElements) items. With --skip-existing an \
       import can be repeated. At the end stands what was taken from the file and what was left out.
+
+      In an outline, nested items become children: those of Markdown, OPML and Todoist, "children" in json and \
+      jsonl, and where a table has a column 'parent', with the id of another item, or 'level'. A flat \
+      collection has them one after the other, with the field 'level'.
 
       FILES OF OTHER PROGRAMS
         Asana          csv   --id-field 'Task ID'
@@ -31,6 +36,7 @@ struct Import: ServiceCommand {
         Linear         csv   --section-field Status
         monday.com     csv   --skip-lines N, for the lines above the names
         Notion         csv   --section-field Status
+        OmniOutliner, Workflowy, Bike  opml
         Todoist        csv
         Trello         json
         Wekan          json
@@ -40,6 +46,7 @@ struct Import: ServiceCommand {
         arrange import board board.md
         arrange import work jira.csv --create lexorank --section-field Status
         arrange import board board.json --format trello --archived
+        arrange import plan plan.opml --create lexorank --outline
         arrange import reading books.csv --id-field isbn --skip-existing
         curl -s https://example.org/list.jsonl | arrange import board -
       """
@@ -62,6 +69,9 @@ struct Import: ServiceCommand {
     completion: .from(.strategies)
   )
   var create: String?
+
+  @Flag(name: .long, help: "With --create: make an outline, in which nested items are children.")
+  var outline = false
 
   @Option(
     name: .long,
@@ -126,17 +136,23 @@ struct Import: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let list = try readList()
-    if dryRun { return try printContent(of: list, in: context) }
+    let (list, text) = try readList()
+    // Items without ids get some that no other import gives.
+    let nested = { try read(text) { () throws(InputError) in try list.nested(Import.makeID) } }
+    if dryRun {
+      if outline { _ = try nested() }
+      return try printContent(of: list, in: context)
+    }
     var importer = Importer(
       collection: collection.name,
       strategy: create,
+      outline: outline ? OutlineSettings() : nil,
       isSkipping: skipExisting,
       client: context.client,
       console: context.console
     )
     try await Interruption.watched { interruption in
-      try await importer.run(list, isInterrupted: { interruption.isRequested })
+      try await importer.run(list, nested: nested, isInterrupted: { interruption.isRequested })
     }
     if context.isJSON {
       return try context.console.print(.object(JSON.Members(importer.members + words(on: list))))
@@ -147,6 +163,9 @@ struct Import: ServiceCommand {
 
   func validate() throws {
     if let skipLines, skipLines < 0 { throw ValidationError("--skip-lines is 0 or more.") }
+    guard !outline || create != nil else {
+      throw ValidationError("--outline needs --create; a collection that is there is an outline or not.")
+    }
   }
 
   private static func delimiter(_ text: String) throws -> UInt8 {
@@ -155,6 +174,10 @@ struct Import: ServiceCommand {
       byte != UInt8(ascii: "\"")
     else { throw ValidationError("A delimiter is one character of ASCII other than a quote, or 'tab'.") }
     return byte
+  }
+
+  private static func makeID() -> Identifier {
+    Identifier(unchecked: String(UInt64.random(in: .min ... .max), radix: 36))
   }
 
   // MARK: Output
@@ -191,7 +214,18 @@ struct Import: ServiceCommand {
 
   // MARK: The file
 
-  private func readList() throws -> ImportedList {
+  /// Calls a closure whose errors are places in a text of the file.
+  private func read<Result>(_ text: [UInt8], _ body: () throws(InputError) -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      let position = TextPosition(of: error.offset, in: text)
+      throw CommandFailure(.invalid, "\(Files.name(file)), \(position): \(error.message)")
+    }
+  }
+
+  /// The list, and the text that places in it are of, which differs from the file if that is UTF-16.
+  private func readList() throws -> (ImportedList, text: [UInt8]) {
     let bytes = try Files.read(file, limit: ImportLimits.maximumFileSize)
     if let advice = BinaryFile.advice(for: bytes) {
       throw CommandFailure(.invalid, "\(Files.name(file)) \(advice)")
@@ -208,18 +242,15 @@ struct Import: ServiceCommand {
     options.prefersTabs = ExportFormat.isTabbed(file)
     options.keepsFormulas = keepFormulas
     options.skippedLines = skipLines ?? 0
-    var text = bytes
-    do {
-      let source = try SourceText(bytes)
-      // Offsets refer to the text, which differs from the file if that is UTF-16.
-      text = source.bytes
-      guard let format = format ?? ImportFormat(fileName: file) ?? ImportFormat(guessing: source) else {
-        throw CommandFailure(
-          .invalid,
-          "can't tell the format of \(Files.name(file)); say it with --format, where 'lines' takes each line as an item"
-        )
-      }
-      try check(format)
+    let source = try read(bytes) { () throws(InputError) in try SourceText(bytes) }
+    guard let format = format ?? ImportFormat(fileName: file) ?? ImportFormat(guessing: source) else {
+      throw CommandFailure(
+        .invalid,
+        "can't tell the format of \(Files.name(file)); say it with --format, where 'lines' takes each line as an item"
+      )
+    }
+    try check(format)
+    let list = try read(source.bytes) { () throws(InputError) in
       var list = try format.read(source, options)
       if format == .csv, self.format == nil, ImportFormat(fileName: file) == nil {
         list.taken.insert("a table, whose columns the first line names", at: 0)
@@ -232,10 +263,8 @@ struct Import: ServiceCommand {
         )
       }
       return list
-    } catch let error as InputError {
-      let position = TextPosition(of: error.offset, in: text)
-      throw CommandFailure(.invalid, "\(Files.name(file)), \(position): \(error.message)")
     }
+    return (list, source.bytes)
   }
 
   /// Rejects options that the format does not support, instead of ignoring them.

@@ -130,7 +130,7 @@ struct Restore: ServiceCommand {
       try context.isJSON
         ? context.console.print(.object(.init(members)))
         : context.console.print("defined the view \(name.text.printable)")
-    case .list(var list, let strategy):
+    case .list(var list, let strategy, let outline):
       // A list that is a part of one itself stays marked, and one without room for another field is not marked.
       var marked = list.fields
       let isMarked =
@@ -140,6 +140,7 @@ struct Restore: ServiceCommand {
       var importer = Importer(
         collection: name,
         strategy: strategy,
+        outline: outline,
         isSkipping: false,
         advice: Importer.Advice(
           partial: "delete \(name) and restore it again",

@@ -3,7 +3,7 @@ import InputText
 
 /// Writes lists as comma-separated values, which ``CSVReader`` reads back as the same list.
 ///
-/// The columns are `id`, `section`, `title` and the other fields. What columns can't represent is written as
+/// The columns are `id`, `section`, of an outline `parent`, `title` and the other fields. What columns can't represent is written as
 /// JSON to a last column, `arrange`: values that would be read back differently, such as bytes and
 /// timestamps, and, in records of their own, the fields of sections and of the list, and sections without
 /// items. To check that a value is read back unchanged, the writer asks ``CSVColumn``, which needs all values
@@ -12,7 +12,7 @@ package struct CSVWriter: ListWriter {
   private struct Section {
     var id: Identifier
     var fields: Fields
-    var items: [(id: Identifier, fields: Fields)] = []
+    var items: [(id: Identifier, parent: Identifier?, fields: Fields)] = []
   }
 
   /// A column and the kind of its cells.
@@ -30,6 +30,8 @@ package struct CSVWriter: ListWriter {
   private var sections: [Section] = []
   /// The index of the current section.
   private var section: Int?
+  /// Whether the list is an outline, so that there is a column of parents.
+  private var isOutline = false
 
   package init(delimiter: UInt8 = UInt8(ascii: ","), isPlain: Bool = false, keepsFormulas: Bool = false) {
     self.delimiter = delimiter
@@ -47,7 +49,12 @@ package struct CSVWriter: ListWriter {
   package mutating func write(_ slice: SectionSlice, to bytes: inout [UInt8]) {
     if slice.index != section { sections.append(Section(id: slice.section.id, fields: slice.section.fields)) }
     section = slice.index
-    sections[sections.count - 1].items += slice.items.map { ($0.id, $0.fields) }
+    var trail = OutlineTrail(slice.ancestors)
+    for item in slice.items {
+      isOutline = isOutline || item.outline != nil
+      let parent = item.outline.flatMap { trail.parent(of: item.id, depth: Int($0.depth)) }
+      sections[sections.count - 1].items.append((item.id, parent, item.fields))
+    }
   }
 
   package mutating func finish(to bytes: inout [UInt8]) {
@@ -69,7 +76,8 @@ package struct CSVWriter: ListWriter {
   @discardableResult
   private func writeTable(_ columns: [Column], withRemark: Bool = false, to bytes: inout [UInt8]) -> Bool {
     let hasRemarks = !isPlain && (withRemark || needsRemarks(columns))
-    var header = ["id", "section", "title"] + columns.dropFirst().map { cell($0.name) }
+    var header = ["id", "section"] + (isOutline ? [ImportedNesting.parent] : []) + ["title"]
+    header += columns.dropFirst().map { cell($0.name) }
     if hasRemarks { header.append(CSVColumns.remark) }
     writeRecord(header, to: &bytes)
     var (hasBareCells, hasEmptyTexts) = (false, false)
@@ -85,6 +93,7 @@ package struct CSVWriter: ListWriter {
       }
       for item in section.items {
         var cells = [cell(item.id.text), section.id.isEmpty ? "" : cell(section.id.text)]
+        if isOutline { cells.append(item.parent.map { cell($0.text) } ?? "") }
         cells += columns.map { column in item.fields[column.name].flatMap { text(of: $0, in: column) } ?? "" }
         if hasRemarks {
           let rest = remaining(item.fields, columns)
@@ -127,7 +136,8 @@ package struct CSVWriter: ListWriter {
 
   /// Whether the reader gives a column of this name another meaning than a field.
   private func isReserved(_ name: String) -> Bool {
-    name == "title" || ["id", "section", CSVColumns.remark].contains(name.lowercased())
+    name == "title" || isOutline && name.lowercased() == ImportedNesting.parent
+      || ["id", "section", CSVColumns.remark].contains(name.lowercased())
       || isTabbed && (!fits(name) || name.trimmingBlanks != name)
   }
 

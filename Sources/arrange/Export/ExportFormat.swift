@@ -3,6 +3,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   case jsonl
   case csv
   case markdown
+  case opml
 
   /// The format for a file name; nil if the name does not tell.
   package init?(fileName: String) {
@@ -10,6 +11,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     case .jsonl: self = .jsonl
     case .csv: self = .csv
     case .markdown: self = .markdown
+    case .opml: self = .opml
     default: return nil
     }
   }

@@ -4,7 +4,7 @@ import InputText
 /// Writes lists as JSON lines, which ``JSONLinesReader`` reads back as the same list.
 ///
 /// A section has a line of its own if it has fields or no items; otherwise the lines of its items are
-/// sufficient.
+/// sufficient. An item of an outline says what its parent is; nobody, if that is empty.
 package struct JSONLinesWriter: ListWriter {
   /// The index of the section that was written last.
   private var section: Int?
@@ -23,10 +23,14 @@ package struct JSONLinesWriter: ListWriter {
       write(["section": element], to: &bytes)
     }
     self.section = slice.index
+    var trail = OutlineTrail(slice.ancestors)
     for item in slice.items {
-      let members: JSON.Members = [
-        "id": .string(item.id.text), "section": .string(section.id.text), "fields": item.fields.json,
-      ]
+      var members: JSON.Members = ["id": .string(item.id.text), "section": .string(section.id.text)]
+      if let outline = item.outline {
+        let parent = trail.parent(of: item.id, depth: Int(outline.depth))
+        members.append(ImportedNesting.parent, .string(parent?.text ?? ""))
+      }
+      members.append("fields", item.fields.json)
       write(members, to: &bytes)
     }
   }

@@ -102,14 +102,17 @@ package struct MarkdownWriter: ListWriter {
     var indentation = 0
     var notes = ""
     let title = rest.text("title")
-    // A comment that begins in the title would end where ours does.
-    if let title, !title.contains("<!--"),
+    // The level of an item of an outline is how deep it is, and not what a field says.
+    let level = item.outline.map { Int($0.depth) - 1 }
+    if let level { indentation = MarkdownReader.nesting * level }
+    // A comment that begins in the title would end where ours does. A bullet without text would continue the text before it.
+    if let title, !title.contains("<!--"), level ?? 0 == 0 || !title.isEmpty,
       MarkdownWriter.reads("\(title)\n", after: mark, asItem: ["title": .string(title)])
     {
       rest.take("title")
       if mark != "-" { rest.take("done") }
-      // A bullet without text would continue the text before it.
-      if case .int(let level)? = item.fields["level"], level > 0, level <= depth, !title.isEmpty {
+      if level == nil, case .int(let level)? = item.fields["level"], level > 0, level <= depth, !title.isEmpty
+      {
         indentation = MarkdownReader.nesting * Int(level)
         rest.take("level")
       }
@@ -127,13 +130,16 @@ package struct MarkdownWriter: ListWriter {
     }
     depth = indentation / MarkdownReader.nesting + 1
     remark.fields = rest.fields
-    let text =
-      remark.isExact ? MarkdownWriter.visible(item.fields.title?.text ?? item.id.text) : title ?? ""
+    var text = remark.isExact ? MarkdownWriter.visible(item.fields.title?.text ?? item.id.text) : title ?? ""
+    if indentation > 0, text.isEmpty { text = MarkdownWriter.nameless }
     let line = "\(mark)\(text.isEmpty ? "" : " ")\(text)\(isPlain ? "" : remark.text)\n"
     bytes.append(contentsOf: repeatElement(0x20, count: indentation))
     bytes.append(contentsOf: line.utf8)
     bytes.append(contentsOf: notes.utf8)
   }
+
+  /// What stands for a nested item without a title.
+  private static let nameless = "(no title)"
 
   /// Whether a text after the mark of an item is read as one item with the given fields, apart from `done`,
   /// and leaves the reader ready for the next item, nested or not: a fence that stays open would take a nested

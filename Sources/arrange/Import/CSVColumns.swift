@@ -29,6 +29,8 @@ struct CSVColumns {
   private(set) var columns: [Column] = []
   /// The index of the column with the ids; it may be a field as well.
   private(set) var id: Int?
+  /// The index of the column with the ids of parents, which is a field as well.
+  private(set) var parent: Int?
   /// How the columns were interpreted, for the summary of an import.
   private(set) var taken: [String] = []
   private(set) var leftOut = LeftOut()
@@ -54,6 +56,9 @@ struct CSVColumns {
     title = try find(options.titleField, "--title-field", in: header)
     if title == nil, !names.contains("title") { title = first(CSVColumns.titleNames) }
     try checkSingle(header, options)
+    if id != nil {
+      parent = index(ImportedNesting.parent).flatMap { $0 == id || $0 == section || $0 == title ? nil : $0 }
+    }
 
     var used: Set<[UInt8]> = title == nil ? [] : [Array("title".utf8)]
     for index in names.indices {

@@ -108,6 +108,7 @@ package enum CSVReader {
     var section = options.section
     var fields: [(String, FieldValue)] = []
     var id: Identifier?
+    var nesting: ImportedNesting?
     for (index, (column, cell)) in zip(columns.columns, row).enumerated() {
       if index == columns.id, !cell.text.isEmpty { id = try Identifier(cell.text, at: cell.offset) }
       switch column {
@@ -115,6 +116,9 @@ package enum CSVReader {
       case .section: if !cell.text.isEmpty { section = try Identifier(cell.text, at: cell.offset) }
       case .field(let column):
         if let value = try column.value(of: cell) { fields.append((column.name, value)) }
+        guard index == columns.parent else { continue }
+        let parent = cell.text.isEmpty ? nil : try Identifier(cell.text, at: cell.offset)
+        nesting = ImportedNesting(.parent(parent), field: column.name)
       case .remark:
         guard !cell.text.isEmpty else { continue }
         let node: JSONNode
@@ -125,7 +129,10 @@ package enum CSVReader {
           if node["section"]?.members != nil || node["list"]?.members != nil {
             return try JSONLinesReader.read(node, defaultSection: options.section, into: &builder)
           }
-          fields += try JSONLinesReader.readElement(node, isSection: false).fields.map { ($0.name, $0.value) }
+          let others = try JSONLinesReader.readElement(node, isSection: false).fields
+          fields += others.map { ($0.name, $0.value) }
+          // A field of that name is not what the column says.
+          if let field = nesting?.field, others[field] != nil { nesting?.field = nil }
         } catch {
           throw InputError(at: cell.offset, error.message)
         }
@@ -135,7 +142,7 @@ package enum CSVReader {
     if let field = options.idField, id == nil {
       throw InputError(at: offset, "the item has no field \"\(field)\" to take its id from")
     }
-    let item = ImportedItem(id: id, fields: try Fields(fields, at: offset), offset: offset)
+    let item = ImportedItem(id: id, fields: try Fields(fields, at: offset), offset: offset, nesting: nesting)
     try builder.append(item, to: builder.section(section))
   }
 

@@ -9,6 +9,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   case markdown
   case trello
   case wekan
+  case opml
   case lines
 
   /// The number of lines of a text that are examined to recognize Markdown.
@@ -20,6 +21,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     case "csv", "tsv": self = .csv
     case "jsonl", "ndjson": self = .jsonl
     case "md", "markdown": self = .markdown
+    case "opml": self = .opml
     default: return nil
     }
   }
@@ -29,6 +31,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     let lines = source.lines.lazy.map { MarkdownText.trim($0, source.bytes) }.filter { !$0.isEmpty }
     guard let line = lines.first else { return nil }
     switch source.bytes[line.lowerBound] {
+    case UInt8(ascii: "<") where OPMLReader.begins(source.bytes[line.lowerBound...]): self = .opml
     case UInt8(ascii: "["): self = .json
     case UInt8(ascii: "{"):
       // A board, the output of `show`, or a list in an object is a single object; otherwise there are
@@ -65,6 +68,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
       case .json: try JSONListReader.read(source, defaultSection: section)
       case .markdown: try MarkdownReader.read(source, defaultSection: section)
       case .trello: try TrelloReader.read(source, includingArchived: options.includesArchived)
+      case .opml: try OPMLReader.read(source, defaultSection: section)
       case .wekan: try WekanReader.read(source, includingArchived: options.includesArchived)
       }
     // CSV reads them from the texts of columns, which fields with numbers have lost.

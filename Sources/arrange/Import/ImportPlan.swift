@@ -1,7 +1,7 @@
 package import ArrangeModel
 
 /// The transactions that write a list, each small enough for a frame. Sections are appended in the order of
-/// the list, after the existing ones; items are appended to their sections.
+/// the list, after the existing ones; items are appended to their sections, or to the children of their parents.
 package struct ImportPlan: Sendable {
   /// One transaction.
   package struct Transaction: Sendable {
@@ -40,14 +40,19 @@ package struct ImportPlan: Sendable {
     for section in list.sections {
       if !existing.sections.contains(section.id) { make(section, placeholder) }
       var run: [NewElement] = []
+      var parent: Identifier?
       for item in section.items {
         if isSkipping, let id = item.id, existing.items.contains(id) {
           skippedCount += 1
           continue
         }
         let size = item.fields.encoded.count + (item.id?.text.utf8.count ?? 0)
+        if item.parent != parent {
+          append(run, to: section.id, below: parent)
+          (run, parent) = ([], item.parent)
+        }
         if isFull(with: size) {
-          append(run, to: section.id)
+          append(run, to: section.id, below: parent)
           run = []
           finishTransaction()
         }
@@ -56,7 +61,7 @@ package struct ImportPlan: Sendable {
         bytes += size
         itemCount += 1
       }
-      append(run, to: section.id)
+      append(run, to: section.id, below: parent)
     }
     finishTransaction()
   }
@@ -88,9 +93,11 @@ package struct ImportPlan: Sendable {
       || (elements > 0 && bytes + size > ImportLimits.transactionBytes)
   }
 
-  private mutating func append(_ run: [NewElement], to section: Identifier) {
+  private mutating func append(_ run: [NewElement], to section: Identifier, below parent: Identifier?) {
     guard !run.isEmpty else { return }
-    current.operations.append(.insertItems(run, to: ItemDestination(section: section)))
+    let destination =
+      parent.map { ItemDestination(below: ParentChoice($0)) } ?? ItemDestination(section: section)
+    current.operations.append(.insertItems(run, to: destination))
     current.itemCount += run.count
   }
 

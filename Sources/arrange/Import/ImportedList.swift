@@ -38,11 +38,16 @@ package struct ImportedItem: Sendable {
   package var fields: Fields
   /// The position of the item in the file, in bytes.
   package var offset: Int
+  /// Where the file says the item is among the others; nil if it says nothing.
+  package var nesting: ImportedNesting?
+  /// The parent of an item of an outline, which comes before it; nil at the top of its section. See ``ImportedList/nested(_:)``.
+  package var parent: Identifier?
 
-  package init(id: Identifier?, fields: Fields, offset: Int) {
+  package init(id: Identifier?, fields: Fields, offset: Int, nesting: ImportedNesting? = nil) {
     self.id = id
     self.fields = fields
     self.offset = offset
+    self.nesting = nesting
   }
 }
 

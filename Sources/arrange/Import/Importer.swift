@@ -19,6 +19,8 @@ struct Importer {
   private let collection: Identifier
   /// The strategy of the collection to create; nil if it has to exist.
   private let strategy: String?
+  /// The limits of the outline to create; nil for a flat collection.
+  private let outline: OutlineSettings?
   private let isSkipping: Bool
   private let advice: Advice
   private let client: ArrangeClient
@@ -34,6 +36,7 @@ struct Importer {
   init(
     collection: Identifier,
     strategy: String?,
+    outline: OutlineSettings? = nil,
     isSkipping: Bool,
     advice: Advice = .ofImport,
     client: ArrangeClient,
@@ -41,18 +44,26 @@ struct Importer {
   ) {
     self.collection = collection
     self.strategy = strategy
+    self.outline = outline
     self.isSkipping = isSkipping
     self.advice = advice
     self.client = client
     self.console = console
   }
 
-  /// - Parameter isInterrupted: whether the import should stop; it then completes the current transaction,
-  ///   and starts no more.
-  mutating func run(_ list: ImportedList, isInterrupted: () -> Bool = { false }) async throws {
-    let existing = try await prepare(list.fields)
+  /// - Parameters:
+  ///   - nested: the list with the parents of nested items, which an outline takes; nil if the list has them, or has none.
+  ///   - isInterrupted: whether the import should stop; it then completes the current transaction, and starts no more.
+  mutating func run(
+    _ list: ImportedList,
+    nested: (() throws -> ImportedList)? = nil,
+    isInterrupted: () -> Bool = { false }
+  ) async throws {
+    // Before anything is made.
+    let ready = outline == nil ? nil : try nested?()
+    let (info, existing) = try await prepare(list.fields)
     let plan = ImportPlan(
-      list,
+      info.outline == nil ? list : try ready ?? nested?() ?? list,
       existing: existing,
       isSkipping: isSkipping,
       placeholder: Identifier(Int64.random(in: (Int64.max / 2)...Int64.max))
@@ -83,18 +94,24 @@ struct Importer {
   }
 
   /// Creates the collection if requested, and reads its content.
-  private mutating func prepare(_ fields: Fields) async throws -> ImportPlan.Existing {
+  private mutating func prepare(_ fields: Fields) async throws -> (CollectionInfo, ImportPlan.Existing) {
     let info = try await open(fields)
+    guard outline == nil || info.outline != nil else {
+      throw CommandFailure(
+        .invalid,
+        "\(collection) is there and is no outline; leave out --outline, or take another name"
+      )
+    }
     version = info.version
     var existing = ImportPlan.Existing()
-    guard info.sectionCount > 0 else { return existing }
+    guard info.sectionCount > 0 else { return (info, existing) }
     for try await page in client.pages(of: collection, pageSize: FetchRequest.maximumPageSize) {
       for slice in page.sections {
         existing.sections.insert(slice.section.id)
         if isSkipping { existing.items.formUnion(slice.items.lazy.map(\.id)) }
       }
     }
-    return existing
+    return (info, existing)
   }
 
   /// The description of the collection, which is created if requested.
@@ -107,7 +124,7 @@ struct Importer {
       }
     }
     do {
-      let info = try await client.create(collection, strategy: strategy, fields: fields)
+      let info = try await client.create(collection, strategy: strategy, fields: fields, outline: outline)
       isCreated = true
       return info
     } catch {

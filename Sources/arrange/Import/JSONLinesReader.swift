@@ -12,7 +12,9 @@ package import InputText
 /// | `{"section": {"id": "todo", "fields": {…}}}` | a section, which may stay empty |
 /// | `{"list": {"fields": {…}}}` | fields of the list itself |
 ///
-/// If a value of a plain object is an array or an object, the field is its JSON as text.
+/// If a value of a plain object is an array or an object, the field is its JSON as text. `children`, an array of objects, are
+/// items below the item, with their level from 1 in the field `level`; in an outline they become its children. So it is with
+/// `parent`, the id of another item, and `depth`, as `show` prints it, beside `fields`.
 package enum JSONLinesReader {
   package static func read(
     _ source: SourceText,
@@ -49,14 +51,63 @@ package enum JSONLinesReader {
     let section = try node["section"].flatMap { value throws(InputError) in
       try readID(value, named: "section", allowingEmpty: true)
     }
-    let item: ImportedItem
-    if node["fields"]?.members != nil {
-      let (id, fields) = try readElement(node, isSection: false)
-      item = ImportedItem(id: id, fields: fields, offset: node.offset)
-    } else {
-      item = try readPlain(node, members)
+    try append(
+      node,
+      isTyped: node["fields"]?.members != nil,
+      to: builder.section(section ?? defaultSection),
+      into: &builder
+    )
+  }
+
+  /// Appends an item, and behind it its children.
+  ///
+  /// - Parameters:
+  ///   - isTyped: whether the fields are the member `fields`, and not all other members.
+  ///   - level: how many items it is below; not more than ``JSONReader/maximumDepth``.
+  static func append(
+    _ node: JSONNode,
+    isTyped: Bool,
+    level: Int = 0,
+    to section: Int,
+    into builder: inout ListBuilder
+  ) throws(InputError) {
+    guard let members = node.members else {
+      throw InputError(at: node.offset, "an item has to be an object, this is \(node.kind)")
     }
-    try builder.append(item, to: builder.section(section ?? defaultSection))
+    let children = children(of: node)
+    var item: ImportedItem
+    if isTyped {
+      let (id, fields) = try readElement(node, isSection: false)
+      item = ImportedItem(id: id, fields: fields, offset: node.offset, nesting: try readNesting(node))
+    } else {
+      item = try readPlain(node, members, ignoring: children == nil ? [] : ["children"])
+    }
+    if level > 0 { try item.nest(level) }
+    try builder.append(item, to: section)
+    for child in children ?? [] {
+      try append(child, isTyped: isTyped, level: level + 1, to: section, into: &builder)
+    }
+  }
+
+  /// The items below an item; nil if it says nothing about them.
+  private static func children(of node: JSONNode) -> [JSONNode]? {
+    guard let elements = node["children"]?.elements, elements.allSatisfy({ $0.members != nil }) else {
+      return nil
+    }
+    return elements
+  }
+
+  /// Where an object with `fields` is among the others.
+  private static func readNesting(_ node: JSONNode) throws(InputError) -> ImportedNesting? {
+    if let parent = node["parent"] {
+      let id = try readID(parent, named: "parent", allowingEmpty: true)
+      return ImportedNesting(.parent(id?.isEmpty == true ? nil : id))
+    }
+    guard let depth = node["depth"] else { return nil }
+    guard case .integer(let number) = depth.content, number > 0 else {
+      throw InputError(at: depth.offset, "\"depth\" has to be an integer from 1")
+    }
+    return ImportedNesting(.level(Int(clamping: number) - 1))
   }
 
   /// Reads the id and the fields of `{"id", "fields", …}`. Keys and origins in the output of `show` are
@@ -73,7 +124,10 @@ package enum JSONLinesReader {
       case "id": id = try readID(member.value, named: "id", allowingEmpty: isSection)
       case "fields":
         fields = try readFields(member.value)
-      case "section", "key", "origin", "content_version": continue
+      case "section", "key", "origin", "content_version", "placement_version": continue
+      case "parent", "depth", "children",
+        "descendants" where !isSection:
+        continue
       case "items" where isSection: continue
       case let name where others.contains(name): continue
       default:

@@ -40,11 +40,7 @@ package enum JSONListReader {
         throw InputError(at: items.offset, "\"items\" has to be an array, this is \(items.kind)")
       }
       for item in elements {
-        guard item.members != nil else {
-          throw InputError(at: item.offset, "an item has to be an object, this is \(item.kind)")
-        }
-        let (id, fields) = try JSONLinesReader.readElement(item, isSection: false)
-        try builder.append(ImportedItem(id: id, fields: fields, offset: item.offset), to: index)
+        try JSONLinesReader.append(item, isTyped: true, to: index, into: &builder)
       }
     }
     return builder.list
@@ -114,7 +110,7 @@ package enum JSONListReader {
     let id = section.id ?? slugs.make(from: section.fields.title?.text ?? "")
     let index = try builder.describe(id, section.fields, at: node.offset)
     for item in node["items"]?.elements ?? [] {
-      try builder.append(JSONLinesReader.readPlain(item, item.members ?? []), to: index)
+      try JSONLinesReader.append(item, isTyped: false, to: index, into: &builder)
     }
   }
 }

@@ -6,8 +6,8 @@ package import InputText
 /// - Headings outside of lists and quotes are sections: the text is the title, its slug the id. If the first
 ///   heading is the only one of level 1 and others follow, it is the title of the list.
 /// - List items, also in quotes, are items in the order of the file; `- [ ]` and `- [x]` set the field
-///   `done`. Items are not nested: a nested one is an item of the same section with its depth, from 1, in the
-///   field `level`.
+///   `done`. A nested one is an item of the same section with its depth, from 1, in the field `level`; in an outline
+///   it becomes a child.
 /// - Other text becomes the field `notes` of the item or the section that it is in, or of the list if it
 ///   precedes all of them.
 /// - A comment at the end of a line can have what Markdown can't represent, such as the id; see
@@ -161,7 +161,15 @@ package struct MarkdownReader {
       if index == 0, part.items.isEmpty, part.notes.isEmpty { continue }
       let section = try builder.describe(id, fields(of: part), at: part.offset)
       for item in part.items {
-        let made = ImportedItem(id: item.remark.id, fields: try fields(of: item), offset: item.offset)
+        // The level is a field as well, unless a comment says what all fields are.
+        let isField =
+          item.level > 0 && !item.remark.isExact && item.remark.fields?[ImportedNesting.level] == nil
+        let made = ImportedItem(
+          id: item.remark.id,
+          fields: try fields(of: item),
+          offset: item.offset,
+          nesting: ImportedNesting(.level(item.level), field: isField ? ImportedNesting.level : nil)
+        )
         try builder.append(made, to: section)
       }
     }
@@ -200,7 +208,7 @@ package struct MarkdownReader {
   private func fields(of item: Item) throws(InputError) -> Fields {
     var pairs: [(String, FieldValue)] = [("title", .string(item.title))]
     if let isDone = item.isDone { pairs.append(("done", .bool(isDone))) }
-    if item.level > 0 { pairs.append(("level", .int(Int64(item.level)))) }
+    if item.level > 0 { pairs.append((ImportedNesting.level, .int(Int64(item.level)))) }
     return try fields(pairs, item.notes, item.remark, at: item.offset)
   }
 

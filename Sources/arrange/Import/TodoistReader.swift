@@ -28,11 +28,17 @@ struct TodoistReader {
     var slugs = Slugs()
     var section = options.section
     var task: (pairs: [(String, FieldValue)], notes: [String], section: Identifier, offset: Int)?
+    let level = ImportedNesting.level
     func finish(_ builder: inout ListBuilder) throws(InputError) {
       guard var done = task else { return }
       task = nil
       if !done.notes.isEmpty { done.pairs.append(("notes", .string(done.notes.joined(separator: "\n\n")))) }
-      let item = ImportedItem(id: nil, fields: try Fields(done.pairs, at: done.offset), offset: done.offset)
+      let fields = try Fields(done.pairs, at: done.offset)
+      var nesting = ImportedNesting(.level(0))
+      if case .int(let depth)? = fields[level] {
+        nesting = ImportedNesting(.level(Int(clamping: depth)), field: level)
+      }
+      let item = ImportedItem(id: nil, fields: fields, offset: done.offset, nesting: nesting)
       try builder.append(item, to: builder.section(done.section))
     }
     for row in rows {
@@ -75,7 +81,7 @@ struct TodoistReader {
         guard let indent = Int64(text) else {
           throw InputError(at: cell.offset, "an INDENT has to be a number")
         }
-        if indent > 1 { pairs.append(("level", .int(indent - 1))) }
+        if indent > 1 { pairs.append((ImportedNesting.level, .int(indent - 1))) }
       default:
         let number = options.isTextOnly ? nil : Int64(text)
         pairs.append((name.lowercased(), number.map(FieldValue.int) ?? .string(text)))

@@ -32,7 +32,7 @@ struct BackupSummary: Sendable, Hashable {
 
 /// A collection or a view in a backup, to be created again.
 enum RestoredList {
-  case list(ImportedList, strategy: String)
+  case list(ImportedList, strategy: String, outline: OutlineSettings?)
   case view(ViewDefinition)
 }
 
@@ -133,7 +133,8 @@ struct BackupFile {
         guard copy.record.name == wanted else { continue }
         let descriptor = try CollectionDescriptor(encoded: copy.record.descriptor)
         if let view = descriptor.view { return .view(view.definition) }
-        return .list(ImportedList(try copy.state(), descriptor.fields), strategy: descriptor.strategy)
+        let list = ImportedList(try copy.state(), descriptor.fields)
+        return .list(list, strategy: descriptor.strategy, outline: descriptor.outline)
       }
       throw CommandFailure(.notFound, "\(name) has no collection \"\(wanted)\"")
     }
@@ -144,11 +145,14 @@ extension ImportedList {
   fileprivate init(_ state: CollectionState, _ fields: Fields) {
     self.init()
     self.fields = fields
-    state.forEachSection(in: 0..<state.sectionCount) { section in
-      var imported = ImportedSection(id: section.element.id, fields: section.element.fields)
-      imported.items.reserveCapacity(section.items.count)
-      section.items.forEach(in: 0..<section.items.count) { item in
-        imported.items.append(ImportedItem(id: item.element.id, fields: item.element.fields, offset: 0))
+    for index in 0..<state.sectionCount {
+      let section = state.section(at: index).element
+      var imported = ImportedSection(id: section.id, fields: section.fields)
+      var trail = OutlineTrail()
+      state.forEachRow(ofSection: index) { item, depth in
+        var copy = ImportedItem(id: item.element.id, fields: item.element.fields, offset: 0)
+        copy.parent = trail.parent(of: item.element.id, depth: depth)
+        imported.items.append(copy)
       }
       sections.append(imported)
     }

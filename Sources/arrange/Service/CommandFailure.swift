@@ -42,16 +42,6 @@ package struct CommandFailure: Error, Sendable, Hashable {
     self.init(ExitStatus(error.code), message, code: error.code, field: error.field, reason: error.reason)
   }
 
-  /// Refuses an outline, of which a command would lose what is below what.
-  static func refuse(outline info: CollectionInfo, _ verb: String) throws(CommandFailure) {
-    guard info.outline != nil else { return }
-    throw CommandFailure(
-      .invalid,
-      "\(info.name) is an outline, which can't be \(verb) yet; \"arrange show --json\" has its items with their depths"
-        .printable
-    )
-  }
-
   /// The failure as JSON, for `--json`.
   package var json: JSON {
     var members: JSON.Members = ["exit": .integer(Int64(status.rawValue)), "message": .string(message)]
