@@ -48,7 +48,8 @@ struct Arrange: AsyncParsableCommand {
       CommandGroup(
         name: "Items and sections",
         subcommands: [
-          Add.self, Move.self, Update.self, Remove.self, Reorder.self, Section.self, Apply.self, Undo.self,
+          Add.self, Move.self, Indent.self, Outdent.self, Update.self, Remove.self, Reorder.self,
+          Section.self, Apply.self, Undo.self,
           Redo.self,
         ]
       ),

@@ -60,10 +60,8 @@ struct Apply: ServiceCommand {
         return try await ExplanationReport(explained).print(in: context)
       }
       let result = try await context.client.apply(request)
-      let named = request.operations.map(\.namedIDs)
-      let asked = named.contains(nil) ? nil : Set(named.compactMap(\.self).joined())
       try await ApplyReport(collection: collection, verb: "changed", noun: "element")
-        .report(result, of: asked, in: context)
+        .report(result, of: request.operations.namedIDs, in: context)
     }
   }
 

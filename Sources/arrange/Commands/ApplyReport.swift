@@ -14,16 +14,22 @@ struct ApplyReport {
 
   /// Applies a transaction of one operation and prints its result.
   func apply(_ operation: ListOperation, _ options: WriteOptions, in context: CommandContext) async throws {
+    try await apply([operation], options, in: context)
+  }
+
+  /// Applies a transaction of several operations of one kind and prints its result.
+  func apply(_ operations: [ListOperation], _ options: WriteOptions, in context: CommandContext) async throws
+  {
     let request = ApplyRequest(
       collection: collection,
-      operations: [operation],
+      operations: operations,
       requestID: options.requestID,
       ifVersion: options.ifState?.version,
       ifHistory: options.ifState?.history ?? 0,
       step: options.stack.step
     )
     let result = try await context.client.apply(request)
-    try await report(result, of: operation.namedIDs, in: context)
+    try await report(result, of: operations.namedIDs, in: context)
   }
 
   /// Hands items of another collection over to this one, and prints the result.
@@ -173,5 +179,13 @@ struct ApplyReport {
       )
     }
     return .object(members)
+  }
+}
+
+extension [ListOperation] {
+  /// The ids that all of the operations name together; nil if the server chooses some.
+  var namedIDs: Set<Identifier>? {
+    let named = map(\.namedIDs)
+    return named.contains(nil) ? nil : Set(named.compactMap(\.self).joined())
   }
 }
