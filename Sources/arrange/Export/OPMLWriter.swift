@@ -1,4 +1,5 @@
 package import ArrangeModel
+import InputText
 
 /// Writes lists as OPML, which ``OPMLReader`` reads back as the same list.
 ///

@@ -1,5 +1,5 @@
 package import ArrangeModel
-import InputText
+package import InputText
 
 /// Where an item of a file is among the others.
 package struct ImportedNesting: Sendable, Hashable {
