@@ -1,3 +1,4 @@
+import ArrangeClient
 import ArrangeModel
 import Changes
 import Testing

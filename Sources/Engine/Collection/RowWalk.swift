@@ -1,7 +1,7 @@
 /// The items of a section in the order in which they are shown: each of them before its children.
 ///
 /// It uses no recursion; it remembers one place on each level.
-struct RowWalk: IteratorProtocol {
+package struct RowWalk: IteratorProtocol {
   /// How many items of a list are read at a time.
   private static let itemsAtATime = 64
 
@@ -34,7 +34,7 @@ struct RowWalk: IteratorProtocol {
   private(set) var lastIndex = 0
 
   /// O(log n).
-  init(_ state: CollectionState, section: Int) {
+  package init(_ state: CollectionState, section: Int) {
     self.init(state.branches, from: state.items(ofSection: section))
   }
 
@@ -96,7 +96,7 @@ struct RowWalk: IteratorProtocol {
   }
 
   /// The next item, and its depth, which is 1 at the top. O(log n), in the long run.
-  mutating func next() -> (entry: ItemEntry, depth: Int)? {
+  package mutating func next() -> (entry: ItemEntry, depth: Int)? {
     while !levels.isEmpty {
       let depth = levels.count
       lastIndex = levels[depth - 1].index
@@ -110,14 +110,5 @@ struct RowWalk: IteratorProtocol {
       return (entry, depth)
     }
     return nil
-  }
-}
-
-extension CollectionState {
-  /// Calls a closure with the items of a section as they are shown, each before those below it, and with their depths, which are 1
-  /// at the top. O(items · log n).
-  package func forEachRow(ofSection index: Int, _ body: (ItemEntry, Int) -> Void) {
-    var walk = RowWalk(self, section: index)
-    while let (entry, depth) = walk.next() { body(entry, depth) }
   }
 }

@@ -193,7 +193,11 @@ private final class OPMLReading: NSObject, XMLParserDelegate {
   private func readOutline(_ attributes: [String: String], level: Int, at offset: Int) throws(InputError) {
     let remark = try remark(attributes, at: offset)
     let fields: Fields
-    if let said = remark.fields { fields = said } else { fields = try OPMLReading.fields(attributes, at: offset) }
+    if let said = remark.fields {
+      fields = said
+    } else {
+      fields = try OPMLReading.fields(attributes, at: offset)
+    }
     guard !remark.isSection else {
       guard level == 0 else { throw InputError(at: offset, "a section can't be below an item") }
       let id = remark.id ?? slugs.make(from: fields.title?.text ?? "")

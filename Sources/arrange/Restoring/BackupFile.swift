@@ -149,7 +149,8 @@ extension ImportedList {
       let section = state.section(at: index).element
       var imported = ImportedSection(id: section.id, fields: section.fields)
       var trail = OutlineTrail()
-      state.forEachRow(ofSection: index) { item, depth in
+      var walk = RowWalk(state, section: index)
+      while let (item, depth) = walk.next() {
         var copy = ImportedItem(id: item.element.id, fields: item.element.fields, offset: 0)
         copy.parent = trail.parent(of: item.element.id, depth: depth)
         imported.items.append(copy)
