@@ -10,6 +10,13 @@ struct JSONSchema {
   static let special = ["Field": "F", "Value": "V", "FieldList": "L", "View": "W"]
   /// Messages that leave out empty lists: they have many, most of which are empty.
   static let sparse: Set = ["ChangeBatch", "SubscribeResponse", "SectionInsert", "ItemRun", "Commit"]
+  /// Fields that JSON leaves out where they have their default value, as if each was the only member of a oneof: what only outlines
+  /// have, so that flat collections look as they always did.
+  private static let leftOut: Set = [
+    "Element.depth", "Element.child_count", "Element.descendant_count", "PlacedElement.parent",
+    "PlacedElement.skipped", "SectionSlice.ancestors", "Change.from_parent", "Change.to_parent",
+    "RemoveItems.descendants",
+  ]
   /// Parts of the names of fields whose bytes are usually text.
   private static let textBytes = ["request_id", "request_prefix", "stack", "group"]
 
@@ -75,8 +82,17 @@ struct JSONSchema {
   }
 
   private func word(_ field: DescriptorSet.Field, _ message: DescriptorSet.Message) throws -> String {
-    "\(field.name)=\(field.number):\(try Self.kind(of: field, in: message))"
-      + (field.isRepeated ? "*" : "") + (field.choice.map { "|\($0)" } ?? "")
+    // Numbers above those of the oneofs.
+    let choice =
+      Self.isLeftOut(field, in: message)
+      ? message.choices.count + Int(field.number) : field.choice.map { Int($0) }
+    return "\(field.name)=\(field.number):\(try Self.kind(of: field, in: message))"
+      + (field.isRepeated ? "*" : "") + (choice.map { "|\($0)" } ?? "")
+  }
+
+  /// Whether JSON leaves out a field that has its default value.
+  static func isLeftOut(_ field: DescriptorSet.Field, in message: DescriptorSet.Message) -> Bool {
+    leftOut.contains("\(Names.short(message.name)).\(field.name)")
   }
 
   /// The kind of a field; see `MessageSchema.Kind`.

@@ -144,7 +144,7 @@ struct OpenAPISchemas {
 
   /// Whether the server always writes a field.
   private func isAlwaysThere(_ field: DescriptorSet.Field, in message: DescriptorSet.Message) -> Bool {
-    if field.choice != nil { return false }
+    if field.choice != nil || JSONSchema.isLeftOut(field, in: message) { return false }
     if field.isRepeated {
       return Names.short(field.typeName) == "Field"
         || !JSONSchema.sparse.contains(Names.short(message.name))

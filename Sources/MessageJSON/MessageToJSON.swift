@@ -80,7 +80,7 @@ package struct MessageToJSON: Sendable {
   ) -> Bool {
     guard values.isEmpty else { return true }
     if case .fields = field.kind { return true }
-    if field.isRepeated { return !shape.isSparse }
+    if field.isRepeated { return !shape.isSparse && field.choice == nil }
     if field.isOptional { return false }
     return field.kind != .bytes && field.kind != .textBytes
   }

@@ -67,7 +67,7 @@ import Testing
     let result = await Terminal().run("move", "board", "a")
     #expect(
       result.errors.hasPrefix(
-        "arrange: Say where: --to, --section, --first, --last, --before, --after or --at.\nUsage: arrange move "
+        "arrange: Say where: --to, --section, --under, --first, --last, --before, --after or --at.\nUsage: arrange move "
       )
     )
   }

@@ -37,7 +37,7 @@ import Testing
   @Test func moveWithWhatIsBelow() async {
     let terminal = await plan()
     let moved = await terminal.run("move", "plan", "one", "--under", "two")
-    #expect(moved.status == 4 && moved.errors.contains("book / two / one / page"), "\(moved.errors)")
+    #expect(moved.status != 0 && moved.errors.contains("book / two / one / page"), "\(moved.errors)")
     let top = await terminal.run("move", "plan", "one", "--under", "")
     #expect(top.output.hasPrefix("moved item one at index 1 of section 0\n"), "\(top)")
     let below = await terminal.run("move", "plan", "book", "--under", "one", "--first")

@@ -117,6 +117,8 @@ struct OutlineTests {
     let history: HistoryPage = try stage.call { $0.history(HistoryRequest(collection: name), reply: $1) }
     let moved = try #require(history.commits.flatMap(\.changes).first { $0.kind == .itemMoved })
     #expect(moved.id == "e" && moved.fromParent == nil && moved.toParent == "c" && moved.to?.item == 0)
+    // What was written is in the store once the journal is closed.
+    try stage.restart()
     let strategies = StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind])
     let journal = MemoryJournal(store: stage.store)
     for record in try journal.collections() {

@@ -10219,7 +10219,7 @@ package let openAPIDocument = #"""
       "$ref": "#/components/schemas/Int64"
      }
     },
-    "required": ["id", "fields", "content_version", "placement_version", "depth", "child_count", "descendant_count"],
+    "required": ["id", "fields", "content_version", "placement_version"],
     "description": "An item or a section at one version."
    },
    "RowOrigin": {
@@ -12366,7 +12366,7 @@ package let openAPIDocument = #"""
       "description": "Whether the element was left where it is, because it would have been below itself, see `CyclePolicy`."
      }
     },
-    "required": ["id", "parent", "skipped"],
+    "required": ["id"],
     "description": "An element and its position after the whole transaction."
    },
    "TransactRequest": {
@@ -12838,7 +12838,7 @@ package let openAPIDocument = #"""
       "description": "The ids of the ancestors of the first item of the run, from the top down, so that pages of an outline can be joined."
      }
     },
-    "required": ["index", "item_count", "first_item", "items", "ancestors"],
+    "required": ["index", "item_count", "first_item", "items"],
     "description": "A section and a run of its items."
    },
    "DiffRequest": {
@@ -13200,7 +13200,7 @@ package let openAPIDocument = #"""
       "type": "string"
      }
     },
-    "required": ["kind", "id", "fields_left_out", "transferred", "from_parent", "to_parent"],
+    "required": ["kind", "id", "fields_left_out", "transferred"],
     "description": "One change of one element. Its paths are those at the moment of the change."
    },
    "ChangeStrategyRequest": {

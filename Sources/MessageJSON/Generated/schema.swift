@@ -26,7 +26,7 @@ let generatedSchema = """
   #ServingStatus unknown serving not_serving service_unknown
   #LogSeverity trace debug info notice warning error critical
   #KeyForm - stored rank
-  Element id=1:s fields=2:F* content_version=3:u key=4:y origin=5:RowOrigin placement_version=6:u depth=7:u child_count=8:i descendant_count=9:i
+  Element id=1:s fields=2:F* content_version=3:u key=4:y origin=5:RowOrigin placement_version=6:u depth=7:u|7 child_count=8:i|8 descendant_count=9:i|9
   RowOrigin collection=1:s section=2:s item=3:s
   Path section=1:i item=2:i
   Placement first=1:b|0 last=2:b|0 before=3:s|0 after=4:s|0 at=5:i|0 if_anchor_missing=6:#AnchorPolicy
@@ -40,7 +40,7 @@ let generatedSchema = """
   InsertItems items=1:NewElement* section=2:s|0 to=3:Placement parent=4:s|1 if_parent_missing=5:#ParentPolicy
   MoveItems items=1:ElementReference* section=2:s|0 to=3:Placement parent=4:s|1 if_parent_missing=5:#ParentPolicy if_cycle=6:#CyclePolicy
   UpdateItems items=1:ElementUpdate*
-  RemoveItems items=1:ElementReference* descendants=2:#DescendantPolicy
+  RemoveItems items=1:ElementReference* descendants=2:#DescendantPolicy|2
   AdoptItems items=1:AdoptedItem* section=2:s parent=3:s|0 if_parent_missing=4:#ParentPolicy if_cycle=5:#CyclePolicy
   AdoptedItem id=1:s fields=2:F* key=3:y after=4:s before=5:s
   ReorderItems section=1:s items=2:s* parent=3:s
@@ -111,7 +111,7 @@ let generatedSchema = """
   ApplyRequest collection=1:s operations=2:Operation* request_id=3:t if_version=4:u|0 if_history=5:x stack=6:t group=7:t
   ApplyResponse version=1:u changed=2:b replayed=3:b rekeyed=4:i operations=5:OperationResult* history=6:x
   OperationResult elements=1:PlacedElement*
-  PlacedElement id=1:s key=2:y item=3:Path|0 section=4:i|0 parent=5:s skipped=6:b
+  PlacedElement id=1:s key=2:y item=3:Path|0 section=4:i|0 parent=5:s|6 skipped=6:b|7
   TransactRequest steps=1:TransactionStep* conditions=2:VersionCondition* request_id=3:t stack=4:t group=5:t
   TransactionStep collection=1:s operation=2:Operation|0 transfer_items=3:TransferItems|0
   TransferItems items=1:ElementReference* target=2:s section=3:s|0 to=4:Placement
@@ -125,7 +125,7 @@ let generatedSchema = """
   SectionWindow section=1:s start=2:i end=3:i|0
   AroundWindow item=1:s before=2:i after=3:i
   FetchResponse collection=1:CollectionInfo sections=2:SectionSlice* next_page_token=3:y window=4:WindowPlace past=5:b
-  SectionSlice index=1:i section=2:Element item_count=3:i first_item=4:i items=5:Element* ancestors=6:s*
+  SectionSlice index=1:i section=2:Element item_count=3:i first_item=4:i items=5:Element* ancestors=6:s*|6
   DiffRequest collection=1:s from=2:VersionReference to=3:VersionReference profile=4:#BatchProfile
   DiffResponse from_version=1:u to_version=2:u batch=3:ChangeBatch
   RestoreRequest collection=1:s to=2:VersionReference keep=3:#RestoreKeep request_id=4:t if_version=5:u|0 if_history=6:x dry_run=7:b stack=8:t
@@ -135,7 +135,7 @@ let generatedSchema = """
   HistoryRequest collection=1:s from=2:u to=3:u|0 limit=4:i from_change=5:i
   HistoryResponse oldest_kept=1:u version=2:u commits=3:Commit*
   Commit~ version=1:u time_us=2:i request_id=3:t rekeyed=4:i changes=5:Change* first_change=6:i change_count=7:i author=8:s transaction=9:y stack=10:t group=11:t undoes=12:u* redo=13:b
-  Change kind=1:#ChangeKind id=2:s from=3:Path to=4:Path before=5:L after=6:L fields_left_out=7:b transferred=8:s from_parent=9:s to_parent=10:s
+  Change kind=1:#ChangeKind id=2:s from=3:Path to=4:Path before=5:L after=6:L fields_left_out=7:b transferred=8:s from_parent=9:s|9 to_parent=10:s|10
   ChangeStrategyRequest collection=1:s strategy=2:s renew_keys=3:b if_version=4:u|0 if_history=5:x
   ChangeStrategyResponse strategy=1:s version=2:u changed=3:b rekeyed=4:i
   RotateKeysRequest collection=1:s generation=2:i|0 limit=3:i

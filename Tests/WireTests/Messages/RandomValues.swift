@@ -215,7 +215,11 @@ struct RandomValues {
   }
 
   mutating func itemTransfer() -> ItemTransfer {
-    ItemTransfer(list(1...3) { $0.reference(empty: false) }, to: identifier(), itemDestination())
+    ItemTransfer(
+      list(1...3) { $0.reference(empty: false) },
+      to: identifier(),
+      itemDestination(hasParents: false)
+    )
   }
 
   mutating func transactResponse() -> TransactResult {
