@@ -63,7 +63,7 @@ import Testing
   @Test func refuseWhatIsNotForThem() async {
     let terminal = await plan()
     for arguments in [
-      ["watch", "plan"], ["export", "plan"], ["show", "--view", "plan"], ["undo", "plan"],
+      ["watch", "plan"], ["show", "--view", "plan"], ["undo", "plan"],
     ] {
       let refused = await terminal.run(arguments)
       #expect(refused.status != 0 && refused.errors.contains("outline"), "\(arguments): \(refused)")

@@ -17,9 +17,10 @@ package struct OPMLWriter: ListWriter {
   package init(isPlain: Bool = false) { self.isPlain = isPlain }
 
   package mutating func writeList(_ fields: Fields, name: Identifier, to bytes: inout [UInt8]) {
-    let title = OPMLWriter.escaped(fields.title?.text ?? name.text)
+    let title = OPMLWriter.escaped(OPMLWriter.title(fields) ?? name.text)
     var remark = ""
-    if !isPlain, fields.count != 1 || fields["title"] == nil || !OPMLWriter.isText(fields["title"]) {
+    // An element without text is read as none.
+    if !isPlain, fields.count != 1 || !OPMLWriter.isText(fields["title"]) || title.isEmpty {
       remark = OPMLWriter.attribute(["fields": fields.json])
     }
     let text = """
@@ -90,7 +91,7 @@ package struct OPMLWriter: ListWriter {
     to bytes: inout [UInt8]
   ) {
     indent(&bytes)
-    var attributes = " text=\"\(OPMLWriter.escaped(fields.title?.text ?? id.text))\""
+    var attributes = " text=\"\(OPMLWriter.escaped(OPMLWriter.title(fields) ?? id.text))\""
     var saysAll = fields["title"].map(OPMLWriter.isText) ?? false
     for (name, value) in fields where name != "title" {
       switch (name, value) {
@@ -114,6 +115,12 @@ package struct OPMLWriter: ListWriter {
   }
 
   // MARK: Text
+
+  /// The text that stands for an element, which is empty only if its title is.
+  private static func title(_ fields: Fields) -> String? {
+    if case .string(let text)? = fields["title"] { return text }
+    return fields.title?.text
+  }
 
   /// Whether a value is a text that can stand in an attribute: XML has no control characters.
   private static func isText(_ value: FieldValue?) -> Bool {

@@ -13,7 +13,7 @@ package import InputText
 /// - An attribute `arrange` has what OPML can't represent, as JSON: the id of an item, all of its fields where the other attributes
 ///   do not say them, and that an outline is a section; see ``OPMLWriter``. At the outermost element, the fields of the list.
 ///
-/// There is no document type in OPML, and one that declares entities is refused.
+/// OPML has no document type, in which entities could be declared; one is refused.
 package enum OPMLReader {
   /// The attribute for what OPML can't represent.
   static let remark = "arrange"
@@ -41,17 +41,18 @@ package enum OPMLReader {
         source.bytes.count - source.start - text.count
       ).count { $0 == 0x0A }
     }
+    if let type = text.firstRange(of: Data("<!DOCTYPE".utf8)) {
+      throw InputError(
+        at: source.bytes.count - text.endIndex + type.lowerBound,
+        "OPML has no document type; take it out"
+      )
+    }
     let parser = XMLParser(data: Data(text))
     parser.delegate = reading
     parser.shouldResolveExternalEntities = false
-    let isRead = parser.parse()
+    // What it returns says nothing; the errors that it has found are told on the way.
+    _ = parser.parse()
     if let error = reading.error { throw error }
-    guard isRead else {
-      let reason =
-        (parser.parserError as NSError?)?.code == XMLParser.ErrorCode.emptyDocumentError.rawValue
-        ? "it is empty" : "it is no XML"
-      throw InputError(at: reading.offset(parser), "the outline can't be read: \(reason) from here on")
-    }
     return try reading.list()
   }
 }
@@ -100,22 +101,14 @@ private final class OPMLReading: NSObject, XMLParserDelegate {
   }
 
   private func fail(_ parser: XMLParser, _ message: String) {
-    error = error ?? InputError(at: offset(parser), message)
+    guard error == nil else { return }
+    error = InputError(at: offset(parser), message)
     parser.abortParsing()
   }
 
-  func parser(
-    _ parser: XMLParser,
-    foundInternalEntityDeclarationWithName name: String,
-    value: String?
-  ) { fail(parser, "OPML declares no entities; take the document type out") }
-
-  func parser(
-    _ parser: XMLParser,
-    foundExternalEntityDeclarationWithName name: String,
-    publicID: String?,
-    systemID: String?
-  ) { fail(parser, "OPML declares no entities; take the document type out") }
+  func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
+    fail(parser, "it is no XML from here on")
+  }
 
   func parser(
     _ parser: XMLParser,
