@@ -38,6 +38,8 @@ struct IndentTests {
     let indented = await terminal.run("indent", "plan", "f", "e")
     #expect(indented.status == 0 && indented.output.hasPrefix("indented "), "\(indented)")
     #expect(try await drawing(terminal) == "(a(b c(d) e f))")
+    let history = await terminal.run("history", "plan", "--limit", "1").output
+    #expect(history.contains("moved item e from 0.1 to 2 below a"), "\(history)")
     await terminal.run("indent", "plan", "c", "d")
     #expect(try await drawing(terminal) == "(a(b(c(d)) e f))")
     await terminal.run("outdent", "plan", "d", "f", "e")

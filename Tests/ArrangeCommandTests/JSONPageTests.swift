@@ -220,6 +220,7 @@ import Testing
     try await run("add", "plan", "B", "--id", "b")
     try await run("indent", "plan", "b")
     try await run("show", "plan")
+    try await run("history", "plan")
     try await run("outdent", "plan", "b")
     try await run("remove", "board", "a")
     try await run("section remove", "board", "todo")

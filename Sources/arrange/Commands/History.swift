@@ -136,21 +136,25 @@ extension HistoryChange {
     }
   }
 
-  private func place(_ path: ListPath) -> String {
-    isSection ? "\(path.section)" : "\(path.section).\(path.item)"
+  /// The place of an element, in an outline below its parent.
+  private func place(_ path: ListPath, below parent: Identifier?) -> String {
+    if let parent, !parent.isEmpty { return "\(path.item) below \(parent.text.printable)" }
+    return isSection ? "\(path.section)" : "\(path.section).\(path.item)"
   }
 
   func line(_ style: Style) -> String {
     var line = "\(verb) \(isSection ? "section" : "item") \(id.text.isEmpty ? "\"\"" : id.text.printable)"
     switch kind {
     case .sectionInserted, .itemInserted:
-      line += to.map { " at \(place($0))" } ?? ""
+      line += to.map { " at \(place($0, below: toParent))" } ?? ""
       line += transferred.map { ", transferred from \($0.text.printable)" } ?? ""
     case .sectionRemoved, .itemRemoved:
-      line += from.map { " from \(place($0))" } ?? ""
+      line += from.map { " from \(place($0, below: fromParent))" } ?? ""
       line += transferred.map { ", transferred to \($0.text.printable)" } ?? ""
     case .sectionMoved, .itemMoved:
-      if let from, let to { line += " from \(place(from)) to \(place(to))" }
+      if let from, let to {
+        line += " from \(place(from, below: fromParent)) to \(place(to, below: toParent))"
+      }
     case .sectionUpdated, .itemUpdated: break
     }
     let details = details
@@ -173,15 +177,16 @@ extension HistoryChange {
     var members: JSON.Members = [
       "change": .string(verb), "element": .string(isSection ? "section" : "item"), "id": .string(id.text),
     ]
-    func append(_ name: String, _ path: ListPath?) {
+    func append(_ name: String, _ path: ListPath?, below parent: Identifier?) {
       guard let path else { return }
-      let index: JSON.Members =
+      var index: JSON.Members =
         isSection
         ? ["index": .count(path.section)] : ["section": .count(path.section), "index": .count(path.item)]
+      if let parent, !parent.isEmpty { index.append("parent", .string(parent.text)) }
       members.append(name, .object(index))
     }
-    append("from", from)
-    append("to", to)
+    append("from", from, below: fromParent)
+    append("to", to, below: toParent)
     if let before { members.append("before", before.json) }
     if hasFieldsLeftOut { members.append("fields_left_out", .bool(true)) }
     if let after { members.append("after", after.json) }
