@@ -1,4 +1,4 @@
-// An outline in a page. A service of this version does not have outlines yet.
+// An outline in a page. The service has outlines, which cannot be subscribed to yet.
 
 import type { Folding, TreeList, TreeNode } from "./trees.js";
 

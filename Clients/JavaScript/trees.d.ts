@@ -1,5 +1,5 @@
-// Outlines: lists whose items can have children. A service of this version does not have them, and sends no batches of
-// trees; this is what they are shown with.
+// Outlines: lists whose items can have children. They cannot be subscribed to yet: the service sends
+// no batches of trees. This is what they are shown with.
 
 import type { Element, Folding as FoldingMessage, TreeBatch } from "./arrange.js";
 

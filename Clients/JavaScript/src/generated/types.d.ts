@@ -1264,7 +1264,7 @@ export interface ItemUpdate {
  * One coalesced set of changes that takes an outline, a collection whose items can have children, from one version, OLD,
  * to another, NEW. An item moves with everything below it; what nobody touched is not named, whatever moved above it.
  *
- * This version of the service has no outlines, and sends no such batches: the client libraries have what shows them.
+ * Outlines cannot be subscribed to yet, so that no such batches are sent: the client libraries have what shows them.
  *
  * A position is two numbers in succession: a list of siblings, and the index in it. The number of a list is 2 k for the
  * items at the top of the section with the index k, in OLD for positions in OLD and in NEW for positions in NEW, and
@@ -1385,7 +1385,7 @@ export interface NodeCounts {
 
 /**
  * What a subscriber does not want to see of an outline. A collapsed item or section is shown with its counts, and nothing
- * of what is below it. This version of the service has no outlines; see `TreeBatch`.
+ * of what is below it. See `TreeBatch`.
  */
 export interface Folding {
   /**

@@ -1,6 +1,6 @@
 """Outlines: lists whose items can have children, the batches that change them, and what is collapsed in them.
 
-A service of this version does not have outlines, and sends no batches of trees; this is what they are shown with.
+Outlines cannot be subscribed to yet: the service sends no batches of trees. This is what they are shown with.
 """
 
 from __future__ import annotations

@@ -768,7 +768,7 @@ struct  Arrange__V1__ItemUpdate
 /*
  * One coalesced set of changes that takes an outline, a collection whose items can have children, from one version, OLD,
  * to another, NEW. An item moves with everything below it; what nobody touched is not named, whatever moved above it.
- * This version of the service has no outlines, and sends no such batches: the client libraries have what shows them.
+ * Outlines cannot be subscribed to yet, so that no such batches are sent: the client libraries have what shows them.
  * A position is two numbers in succession: a list of siblings, and the index in it. The number of a list is 2 k for the
  * items at the top of the section with the index k, in OLD for positions in OLD and in NEW for positions in NEW, and
  * 2 k + 1 for the children of `owners[k]`, which are the same list in both versions. Where a section has a position
@@ -1002,7 +1002,7 @@ struct  Arrange__V1__NodeCounts
 
 /*
  * What a subscriber does not want to see of an outline. A collapsed item or section is shown with its counts, and nothing
- * of what is below it. This version of the service has no outlines; see `TreeBatch`.
+ * of what is below it. See `TreeBatch`.
  */
 struct  Arrange__V1__Folding
 {
