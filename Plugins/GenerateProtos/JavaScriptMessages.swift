@@ -23,6 +23,13 @@ struct JavaScriptMessages {
   /// A message that requests of frequent methods can have, but rarely do: it and its parts are in the second file.
   private static let rareMessage = "View"
 
+  /// Fields and values of the first file that only outlines have: the second file has these messages and enums once more, as a
+  /// whole.
+  private static let rareFields: Set = [
+    "SubscribeRequest.folding", "SubscribeResponse.tree", "SnapshotSection.depths", "SnapshotSection.hidden",
+    "BatchProfile.tree",
+  ]
+
   /// Integers of 64 bits that are not limited to 2^53, which JavaScript has exactly.
   private static let wideFields: Set = [
     "Field.int_value", "Field.timestamp_us", "Value.int_value", "Value.timestamp_us", "Frame.sequence",
@@ -42,11 +49,22 @@ struct JavaScriptMessages {
       let name = Names.short(enumeration.name)
       if name == Self.nullValue { continue }
       let cases = try Self.caseNames(of: enumeration)
-      lines.append((frequent.contains(name), "#\(name) " + cases.joined(separator: " ")))
+      let common = cases.filter { !Self.rareFields.contains("\(name).\($0)") }
+      let isFrequent = frequent.contains(name)
+      lines.append((isFrequent, "#\(name) " + (isFrequent ? common : cases).joined(separator: " ")))
+      if isFrequent, common.count < cases.count {
+        lines.append((false, "#\(name) " + cases.joined(separator: " ")))
+      }
     }
     for message in files.flatMap(\.messages) {
       let name = Names.short(message.name)
-      lines.append((frequent.contains(name), ([name] + (try words(of: message))).joined(separator: " ")))
+      let all = ([name] + (try words(of: message))).joined(separator: " ")
+      guard frequent.contains(name), message.fields.contains(where: { isRare($0, in: message) }) else {
+        lines.append((frequent.contains(name), all))
+        continue
+      }
+      lines.append((true, ([name] + (try words(of: message, onlyFrequent: true))).joined(separator: " ")))
+      lines.append((false, all))
     }
     for service in files.flatMap(\.services) {
       for method in service.methods {
@@ -75,7 +93,9 @@ struct JavaScriptMessages {
     var names: Set = [Self.rareMessage]
     func visit(_ name: String) {
       guard names.insert(name).inserted, let message = messages[name] else { return }
-      for field in message.fields where !field.typeName.isEmpty { visit(Names.short(field.typeName)) }
+      for field in message.fields where !field.typeName.isEmpty && !isRare(field, in: message) {
+        visit(Names.short(field.typeName))
+      }
     }
     Self.connectionMessages.forEach(visit)
     for service in files.flatMap(\.services) {
@@ -89,13 +109,14 @@ struct JavaScriptMessages {
   }
 
   /// The fields of a message in the notation of the codec.
-  private func words(of message: DescriptorSet.Message) throws -> [String] {
+  private func words(of message: DescriptorSet.Message, onlyFrequent: Bool = false) throws -> [String] {
     let sizes = message.choices.indices.map { choice in message.fields.count { $0.choice == choice } }
     guard sizes.count(where: { $0 > 1 }) <= 1 else {
       throw GenerationError("\(message.name): there may be only one oneof with several members")
     }
     var last: UInt64 = 0
-    return try message.fields.sorted { $0.number < $1.number }.map { field in
+    let fields = message.fields.filter { !onlyFrequent || !isRare($0, in: message) }
+    return try fields.sorted { $0.number < $1.number }.map { field in
       let kind = try kind(of: field, in: message)
       let number = field.number == last + 1 ? "" : "\(field.number)"
       last = field.number
@@ -103,6 +124,10 @@ struct JavaScriptMessages {
       return number + Names.camel(field.name) + (field.isRepeated ? "*" : "") + mark
         + (kind == "s" ? "" : ":" + kind)
     }
+  }
+
+  private func isRare(_ field: DescriptorSet.Field, in message: DescriptorSet.Message) -> Bool {
+    Self.rareFields.contains("\(Names.short(message.name)).\(field.name)")
   }
 
   private func kind(of field: DescriptorSet.Field, in message: DescriptorSet.Message) throws -> String {

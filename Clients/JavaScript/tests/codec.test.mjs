@@ -20,8 +20,8 @@ const PROTOS = fileURLToPath(new URL("../../../Protos", import.meta.url));
 const MESSAGES_OF_EACH = 40;
 
 learn(rare.SCHEMA);
-const names = [common, rare].flatMap(({ SCHEMA }) => SCHEMA.split("\n"))
-  .map((line) => line.split(" ")[0])
+// Some have fields that only the second file knows, which has them once more.
+const names = [...new Set([common, rare].flatMap(({ SCHEMA }) => SCHEMA.split("\n")).map((line) => line.split(" ")[0]))]
   .filter((name) => /^[A-Z]/.test(name) && name !== "Field" && name !== "Value");
 
 /** The fields of a message, as the schema has them. */

@@ -10,6 +10,8 @@ struct PageCursor: Hashable {
   var item: Int
   /// Nil if the read covers all sections; otherwise the end of the items in the one section.
   var end: Int?
+  /// In a snapshot of an outline, in which ``item`` counts rows: the indices of what the next row is below, and its own.
+  var path: [Int] = []
 
   init(section: Int, item: Int, end: Int?) {
     self.section = section
