@@ -1,4 +1,4 @@
-// An outline in a page. The service has outlines, which cannot be subscribed to yet.
+// An outline in a page. It shows a `TreeList`.
 
 import type { Folding, TreeList, TreeNode } from "./trees.js";
 

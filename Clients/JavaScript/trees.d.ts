@@ -1,5 +1,5 @@
-// Outlines: lists whose items can have children. They cannot be subscribed to yet: the service sends
-// no batches of trees. This is what they are shown with.
+// Outlines: lists whose items can have children. This is what they are shown with; the calls of the
+// client do not follow them yet.
 
 import type { Element, Folding as FoldingMessage, TreeBatch } from "./arrange.js";
 

@@ -156,7 +156,6 @@ struct OutlineTests {
   private func use(_ use: NotForOutlines, _ stage: Stage) throws {
     let (name, stack) = (name, try StackID("tab"))
     switch use {
-    case .subscribe: let _: Void = try stage.call { $0.subscribe(Watcher(), to: name, reply: $1) }
     case .view: let _: SourceStart = try stage.call { $0.attach(home: 0, to: name, reply: $1) }
     case .overlay:
       let request = CreateOverlayRequest(collection: name, overlay: "mine")

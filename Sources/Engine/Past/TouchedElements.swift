@@ -15,14 +15,15 @@ struct TouchedElements {
 
   private mutating func add(_ edit: LoggedEdit) {
     switch edit.kind {
-    case .itemInserted, .itemRemoved, .itemOfRemovedSection:
+    case .itemInserted, .itemRemoved, .itemOfRemovedSection, .childInserted, .childRemoved:
       items[edit.element, default: []].formUnion(.existence)
-    case .itemAttached, .itemStayed: items[edit.element, default: []].formUnion(.position)
-    case .itemUpdated: items[edit.element, default: []].formUnion(.content)
+    case .itemAttached, .itemStayed, .childAttached, .childStayed:
+      items[edit.element, default: []].formUnion(.position)
+    case .itemUpdated, .childUpdated: items[edit.element, default: []].formUnion(.content)
     case .sectionInserted, .sectionRemoved: sections[edit.element, default: []].formUnion(.existence)
     case .sectionAttached, .sectionStayed: sections[edit.element, default: []].formUnion(.position)
     case .sectionUpdated: sections[edit.element, default: []].formUnion(.content)
-    case .itemDetached, .sectionDetached: break
+    case .itemDetached, .sectionDetached, .childDetached, .parent: break
     }
   }
 

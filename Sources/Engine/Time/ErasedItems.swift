@@ -163,10 +163,11 @@ extension LoggedEdit {
   fileprivate var isOfItem: Bool {
     switch kind {
     case .itemInserted, .itemRemoved, .itemDetached, .itemAttached, .itemUpdated, .itemStayed,
-      .itemOfRemovedSection:
+      .itemOfRemovedSection, .childInserted, .childRemoved, .childDetached, .childAttached, .childUpdated,
+      .childStayed:
       true
     case .sectionInserted, .sectionRemoved, .sectionDetached, .sectionAttached, .sectionUpdated,
-      .sectionStayed:
+      .sectionStayed, .parent:
       false
     }
   }

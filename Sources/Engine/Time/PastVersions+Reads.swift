@@ -53,6 +53,9 @@ extension PastVersions {
     reply: @escaping Reply<VersionDiff>
   ) {
     shard.executor.check()
+    guard request.profile != .tree else {
+      return reply(.failure(.noOutline(request.collection)))
+    }
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
         let hosted = try result.unlessOutline(.diff).get()

@@ -44,6 +44,13 @@ extension PastVersions {
     of hosted: HostedCollection
   ) throws(ArrangeError) -> PastCursor? {
     guard let at = request.at else { preconditionFailure("it has a version with which it begins") }
+    guard hosted.descriptor.outline == nil else {
+      throw ArrangeError(
+        .failedPrecondition,
+        "\"\(request.collection)\" is an outline, whose earlier versions can't be subscribed to",
+        field: "at"
+      )
+    }
     let first = try resolve(at, of: hosted, "at")
     var last = first
     if let playTo = request.playTo { last = try resolve(playTo, of: hosted, "play_to") }

@@ -2,7 +2,6 @@ package import ArrangeModel
 
 /// What can't be done with outlines yet. Each is refused with one error.
 package enum NotForOutlines: String, CaseIterable, Sendable {
-  case subscribe
   case view
   case overlay
   case undo
@@ -18,7 +17,6 @@ package enum NotForOutlines: String, CaseIterable, Sendable {
   /// What to do in place of it.
   private var advice: String {
     switch self {
-    case .subscribe: "it can't be subscribed to; fetch it again when it may have changed"
     case .view: "views can't show it; fetch the collection itself"
     case .overlay: "it can have no overlays; move the items themselves"
     case .undo: "what was done can't be undone; make the opposite change"

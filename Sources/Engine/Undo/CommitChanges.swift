@@ -46,7 +46,8 @@ struct CommitChanges {
     var placed = Set<ElementKey>()
     for edit in edits {
       switch edit.kind {
-      case .itemInserted, .itemAttached: placed.insert(ElementKey(.item, edit.element))
+      case .itemInserted, .itemAttached, .childInserted, .childAttached:
+        placed.insert(ElementKey(.item, edit.element))
       case .sectionInserted, .sectionAttached: placed.insert(ElementKey(.section, edit.element))
       default: break
       }

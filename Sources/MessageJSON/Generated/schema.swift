@@ -16,7 +16,7 @@ let generatedSchema = """
   #MissingValues last first
   #ComparisonOperator - equal not_equal less less_or_equal greater greater_or_equal
   #FollowerState - current waiting_for_credit waiting_for_room
-  #BatchProfile exact uikit
+  #BatchProfile exact uikit tree
   #SnapshotReason - first too_many_changes too_large history_trimmed epoch_changed view_changed past
   #KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored
   #ErasedFiles - clean later database
@@ -88,12 +88,13 @@ let generatedSchema = """
   FollowersResponse followers=1:Follower* counts=2:FollowerCount*
   FollowerCount collection=1:s followers=2:i
   Follower collection=1:s principal=2:s client=3:s address=4:s since_us=5:i version=6:u state=7:#FollowerState
-  SubscribeRequest collection=1:s resume_token=2:y profile=3:#BatchProfile reload_threshold=4:i|0 shortest_interval_us=5:u largest_batch_bytes=6:u order_keys=7:b progress_interval_us=8:u own_request_prefix=9:t view=10:W name_authors=11:b at=12:VersionReference play_to=13:VersionReference
-  SubscribeResponse~ version=1:u epoch=2:x resume_token=3:y snapshot=4:SnapshotPage|0 batch=5:ChangeBatch|0 progress=6:Progress|0 own_request_ids=7:t* authors=8:CommitAuthor* window=9:WindowPlace
+  SubscribeRequest collection=1:s resume_token=2:y profile=3:#BatchProfile reload_threshold=4:i|0 shortest_interval_us=5:u largest_batch_bytes=6:u order_keys=7:b progress_interval_us=8:u own_request_prefix=9:t view=10:W name_authors=11:b at=12:VersionReference play_to=13:VersionReference folding=14:Folding
+  SubscribeResponse~ version=1:u epoch=2:x resume_token=3:y snapshot=4:SnapshotPage|0 batch=5:ChangeBatch|0 progress=6:Progress|0 own_request_ids=7:t* authors=8:CommitAuthor* window=9:WindowPlace tree=10:TreeBatch|0
   CommitAuthor principal=1:s commits=2:u
   Progress
   SnapshotPage reason=1:#SnapshotReason page=2:i last=3:b size=4:ListSize sections=5:SnapshotSection*
-  SnapshotSection index=1:i section=2:Element first_item=3:i items=4:Element*
+  SnapshotSection index=1:i section=2:Element first_item=3:i items=4:Element* depths=5:i* hidden=6:HiddenRows*
+  HiddenRows row=1:i children=2:i descendants=3:i
   ListSize sections=1:i items=2:i
   ChangeBatch~ profile=1:#BatchProfile from_version=2:u commits=3:u before=4:ListSize after=5:ListSize section_deletes=6:i* section_inserts=7:SectionInsert* section_moves=8:i* section_updates=9:SectionUpdate* item_deletes=10:i* item_inserts=11:ItemInsert* item_moves=12:i* item_updates=13:ItemUpdate* sections_unmoved=14:i* items_unmoved=15:i* keyed_sections=16:i* section_keys=17:y* keyed_items=18:i* item_keys=19:y* section_placements=20:u* item_placements=21:u*
   SectionInsert~ at=1:i section=2:Element|0 kept_from=3:i|0 items=4:ItemRun*
@@ -101,6 +102,12 @@ let generatedSchema = """
   ItemInsert at=1:Path item=2:Element|0 kept_from=3:Path|0
   SectionUpdate at=1:i section=2:Element fields_before=3:x
   ItemUpdate at=1:Path item=2:Element fields_before=3:x
+  TreeBatch from_version=1:u commits=2:u before=3:ListSize after=4:ListSize owners=5:ListOwner* section_deletes=6:i* section_inserts=7:TreeInsert* section_moves=8:i* section_updates=9:SectionUpdate* sections_unmoved=10:i* deletes=11:i* inserts=12:TreeInsert* moves=13:i* updates=14:TreeUpdate* unmoved=15:i* counts=16:NodeCounts* keyed=17:i* keys=18:y* placements=19:u*
+  ListOwner id=1:s old_list=2:i old_at=3:i new_list=4:i new_at=5:i
+  TreeInsert list=1:i at=2:i rows=3:Element* depths=4:i*
+  TreeUpdate list=1:i at=2:i item=3:Element fields_before=4:x
+  NodeCounts list=1:i at=2:i children=3:i descendants=4:i
+  Folding lazy=1:b items=2:s* sections=3:s*
   CreateCollectionRequest name=1:s strategy=2:s fields=3:F* outline=4:OutlineSettings
   GetCollectionRequest name=1:s
   ListCollectionsRequest page_size=1:i page_token=2:y

@@ -13,6 +13,7 @@ export const SCHEMA = `#ParentPolicy fail nearest_ancestor last
 #MissingValues last first
 #ComparisonOperator unspecified equal not_equal less less_or_equal greater greater_or_equal
 #FollowerState unspecified current waiting_for_credit waiting_for_room
+#BatchProfile exact uikit tree
 #KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored
 #ErasedFiles unspecified clean later database
 #RestoreKeep none later_items
@@ -73,6 +74,10 @@ FollowersRequest collection limit:i
 FollowersResponse followers*:Follower counts*:FollowerCount
 FollowerCount collection followers:i
 Follower collection principal client address sinceUs:i version:u state:#FollowerState
+SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b at:VersionReference playTo:VersionReference folding:Folding
+SubscribeResponse version:u epoch:q resumeToken:y snapshot|:SnapshotPage batch|:ChangeBatch progress|:Progress ownRequestIds*:y authors*:CommitAuthor window:WindowPlace tree|:TreeBatch
+SnapshotSection index:i section:Element firstItem:i items*:Element depths*:i hidden*:HiddenRows
+HiddenRows row:i children:i descendants:i
 TreeBatch fromVersion:u commits:u before:ListSize after:ListSize owners*:ListOwner sectionDeletes*:i sectionInserts*:TreeInsert sectionMoves*:i sectionUpdates*:SectionUpdate sectionsUnmoved*:i deletes*:i inserts*:TreeInsert moves*:i updates*:TreeUpdate unmoved*:i counts*:NodeCounts keyed*:i keys*:y placements*:u
 ListOwner id oldList:i oldAt:i newList:i newAt:i
 TreeInsert list:i at:i rows*:Element depths*:i

@@ -1,6 +1,6 @@
 """Outlines: lists whose items can have children, the batches that change them, and what is collapsed in them.
 
-Outlines cannot be subscribed to yet: the service sends no batches of trees. This is what they are shown with.
+This is what they are shown with; the streams of the client do not follow them yet.
 """
 
 from __future__ import annotations
