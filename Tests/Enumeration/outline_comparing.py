@@ -40,9 +40,7 @@ def cases(
                 yield from _pairs(base, shard, several=several)
 
 
-def _pairs(
-    base: Outline, shard: tuple[int, int], *, several: bool
-) -> Iterator[tuple[Outline, tuple[Operation, ...]]]:
+def _pairs(base: Outline, shard: tuple[int, int], *, several: bool) -> Iterator[tuple[Outline, tuple[Operation, ...]]]:
     seen, number = set(), 0
     for first in operations(base, NEW_IDS[0], several=several):
         with contextlib.suppress(Refused):

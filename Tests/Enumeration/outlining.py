@@ -449,9 +449,7 @@ def main() -> int:
 
             shard, shards = map(int, chosen.shard.split("/"))
             several = not chosen.one
-            found = cases(
-                chosen.nodes, chosen.sections, chosen.depth, chosen.length, (shard, shards), several=several
-            )
+            found = cases(chosen.nodes, chosen.sections, chosen.depth, chosen.length, (shard, shards), several=several)
             findings.counts, findings.wrong = asyncio.run(compare(chosen.address, found, chosen.depth))
         case "moves":
             for count in range(chosen.nodes + 1):
