@@ -100,8 +100,8 @@ extension OperationCode {
     }
     switch parameter.form {
     case .policy(let type, true):
-      return "    if \(name) is not None:\n        message.\(name) = \(type)(\(name)).value\n"
-    case .policy(let type, false): return "    message.\(name) = \(type)(\(name)).value\n"
+      return "    if \(name) is not None:\n        message.\(name) = \(type)(\(name)).value  # type: ignore[assignment]\n"
+    case .policy(let type, false): return "    message.\(name) = \(type)(\(name)).value  # type: ignore[assignment]\n"
     default: break
     }
     guard operation.isChoice(parameter) else { return "" }

@@ -445,7 +445,7 @@ def main() -> int:
                         play(findings, base, chosen.length, several=not chosen.one, visited=visited)
         case "compare":
             # The client for Python is needed here only.
-            from outline_comparing import cases, compare
+            from outline_comparing import cases, compare  # noqa: PLC0415
 
             shard, shards = map(int, chosen.shard.split("/"))
             several = not chosen.one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import subprocess
 
@@ -44,13 +45,12 @@ class OutlineComparingTests(support.ServedCase):
                 read = Worker(client, f"outline-{step}", 64)
                 self.assertEqual(await read.read(), "e|f(g(b(c)))")
                 # Where the parent was is known from before the end.
-                nearest = "NEAREST_ANCESTOR"
-                below = Operation("insert_items", (Named("x"),), "d", "t", if_parent_missing=nearest)
+                below = Operation("insert_items", (Named("x"),), "d", "t", if_parent_missing="NEAREST_ANCESTOR")
                 await client.apply(read.name, message(below))
                 self.assertEqual(await read.read(), "ex|f(g(b(c)))")
         server.stop()
         command = [str(support.program()), "verify", "--data", str(server.directory / "data")]
-        verified = subprocess.run(command, capture_output=True, text=True, check=False)
+        verified = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
         self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
 
     async def test_mistakes_are_noticed(self) -> None:

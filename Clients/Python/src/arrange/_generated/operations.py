@@ -62,7 +62,7 @@ def insert_items(items: NewElements, *, section: str | None = None, to: Place | 
         message.to.CopyFrom(to.message())
     if parent is not None:
         message.parent = checked_text(parent, "parent")
-    message.if_parent_missing = ParentPolicy(if_parent_missing).value
+    message.if_parent_missing = ParentPolicy(if_parent_missing).value  # type: ignore[assignment]
     return Operation(insert_items=message)
 
 
@@ -93,8 +93,8 @@ def move_items(items: References, *, section: str | None = None, to: Place | Non
         message.to.CopyFrom(to.message())
     if parent is not None:
         message.parent = checked_text(parent, "parent")
-    message.if_parent_missing = ParentPolicy(if_parent_missing).value
-    message.if_cycle = CyclePolicy(if_cycle).value
+    message.if_parent_missing = ParentPolicy(if_parent_missing).value  # type: ignore[assignment]
+    message.if_cycle = CyclePolicy(if_cycle).value  # type: ignore[assignment]
     return Operation(move_items=message)
 
 
@@ -116,7 +116,7 @@ def remove_items(items: References, *, descendants: DescendantPolicy | None = No
     """
     message = RemoveItems(items=[to_reference(each) for each in several(items, "items")])
     if descendants is not None:
-        message.descendants = DescendantPolicy(descendants).value
+        message.descendants = DescendantPolicy(descendants).value  # type: ignore[assignment]
     return Operation(remove_items=message)
 
 
@@ -158,8 +158,8 @@ def adopt_items(items: Iterable[AdoptedItem], *, section: str = "", parent: str 
     message = AdoptItems(items=several(items, "items"), section=checked_text(section, "section"))
     if parent is not None:
         message.parent = checked_text(parent, "parent")
-    message.if_parent_missing = ParentPolicy(if_parent_missing).value
-    message.if_cycle = CyclePolicy(if_cycle).value
+    message.if_parent_missing = ParentPolicy(if_parent_missing).value  # type: ignore[assignment]
+    message.if_cycle = CyclePolicy(if_cycle).value  # type: ignore[assignment]
     return Operation(adopt_items=message)
 
 
