@@ -98,11 +98,10 @@ extension OperationCode {
     if case .place = parameter.form {
       return "    if \(name) is not None:\n        message.\(name).CopyFrom(\(name).message())\n"
     }
-    switch parameter.form {
-    case .policy(let type, true):
-      return "    if \(name) is not None:\n        message.\(name) = \(type)(\(name)).value  # type: ignore[assignment]\n"
-    case .policy(let type, false): return "    message.\(name) = \(type)(\(name)).value  # type: ignore[assignment]\n"
-    default: break
+    if case .policy(let type, let isChoice) = parameter.form {
+      // The types of protobuf do not know that numbers are values of enums.
+      let line = "message.\(name) = \(type)(\(name)).value  # type: ignore[assignment]\n"
+      return isChoice ? "    if \(name) is not None:\n        \(line)" : "    \(line)"
     }
     guard operation.isChoice(parameter) else { return "" }
     return "    if \(name) is not None:\n        message.\(name) = checked_text(\(name), \"\(name)\")\n"
