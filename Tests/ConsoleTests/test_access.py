@@ -62,7 +62,7 @@ class AccessCases(AxeCase):
         self.browser.click("New list")
         until(lambda: self.browser.all("dialog"), "the dialog is open")
         self.check("a dialog")
-        self.browser.keys(Keys.ESCAPE)
+        self.browser.dismiss()
 
     def test_a_board(self):
         self.open()
@@ -114,8 +114,7 @@ class AccessCases(AxeCase):
             self.browser.click(entry, ".menu")
             until(lambda: self.browser.all("dialog .differences"), f"{entry} shows differences")
             self.check(entry)
-            self.browser.keys(Keys.ESCAPE)
-            until(lambda: not self.browser.all("dialog"), "the dialog is closed")
+            self.browser.dismiss()
 
     def test_what_is_found_and_how_it_looks(self):
         self.server.arrange("update", self.list, "b", "--field", "tags=red, a longer label")
@@ -135,16 +134,16 @@ class AccessCases(AxeCase):
                 self.browser.click(entry, ".menu")
                 until(lambda: self.browser.all("dialog"), "the dialog is open")
                 self.check(f"{entry}, {width}")
-                self.browser.keys(Keys.ESCAPE)
-                until(lambda: not self.browser.all("dialog"), "the dialog is closed")
+                self.browser.dismiss()
             self.browser.row("a").click()
             self.browser.click("Edit…", ".board-foot")
+            until(lambda: self.browser.all("dialog"), "the dialog is open")
             self.check(f"several items, {width}")
-            self.browser.keys(Keys.ESCAPE)
+            self.browser.dismiss()
             self.browser.combined(Keys.CONTROL, "k")
             until(lambda: self.browser.all(".palette-entry .hint"), "entries are shown")
             self.check(f"Ctrl-K, {width}")
-            self.browser.keys(Keys.ESCAPE)
+            self.browser.dismiss()
             self.browser.click("Menu of the list")
             self.browser.click("Show as a table", ".menu")
             until(lambda: self.browser.all(".items tbody tr"), "the table is shown")
@@ -338,7 +337,7 @@ class TokenCases(AxeCase):
         self.browser.script("document.getElementById('token').value = 'x'.repeat(5000)")
         self.browser.click("Sign in", "dialog")
         until(lambda: "at most 4,096 bytes" in (self.browser.text("dialog .problem") or ""), "it says how long one is")
-        self.browser.keys(Keys.ESCAPE)
+        self.browser.dismiss()
 
     def test_with_a_wrong_token_the_state_of_the_server_is_not_known(self):
         self.browser.open(self.server, "#/server")
@@ -403,7 +402,7 @@ class TokenCases(AxeCase):
             self.browser.type("Name", "another", "dialog")
             if name == "reader":
                 until(lambda: "may not make a list" in self.browser.text("dialog .refused"), "it is said before it is tried")
-            self.browser.keys(Keys.ESCAPE)
+            self.browser.dismiss()
             self.browser.script("location.hash = '#/strategies'")
             until(lambda: self.browser.text("#main .empty-title") == "Not for everybody", "the page says why")
             self.browser.script("location.hash = '#/server'")
@@ -417,7 +416,7 @@ class TokenCases(AxeCase):
         self.browser.one("#connection").click()
         until(lambda: "signed in as “root”, by a token of the access file." in (self.browser.text("dialog") or ""), "it says who")
         self.assertIn("You may also administer the server.", self.browser.text("dialog"))
-        self.browser.keys(Keys.ESCAPE)
+        self.browser.dismiss()
         self.browser.script("sessionStorage.clear()")
 
     def test_an_administrator_takes_a_backup(self):

@@ -153,7 +153,7 @@ class LargeCases(ConsoleCase):
         found = self.browser.text("dialog .differences")
         self.assertIn("Moved “Item m20000” from “Many” to “Less” at 1", found)
         self.assertIn("Changed section “Less” at 2", found)
-        self.browser.keys(Keys.ESCAPE)
+        self.browser.dismiss()
         self.browser.click("Go back to it…", ".panel")
         until(lambda: "1 moved, 1 edited." in (self.browser.text("dialog") or ""), "it says what it would change")
         self.browser.click("Go back", "dialog")

@@ -64,7 +64,7 @@ class ListsCases(ConsoleCase):
         self.browser.type("Name", name, "dialog")
         self.browser.click("Create list", "dialog")
         until(lambda: "Choose another name" in self.browser.text("dialog .problem"), "it says what to do")
-        self.browser.keys(Keys.ESCAPE)
+        self.browser.dismiss()
 
     def test_a_list_that_others_make_appears(self):
         name = self.name("others")
@@ -155,7 +155,7 @@ class ListsCases(ConsoleCase):
         until(lambda: "Line 2: " in self.browser.text("dialog .problem"), "it names the line")
         self.assertNotIn("operations", self.browser.text("dialog .problem"))
         self.assertNotIn(f'"{name}"', self.server.arrange("list", "--json"))
-        self.browser.keys(Keys.ESCAPE)
+        self.browser.dismiss()
 
     def test_an_export_can_be_imported_again(self):
         name = self.name("exported")

@@ -58,8 +58,7 @@ class FollowerCases(ConsoleCase):
         self.browser.script("arguments[0].focus()", self.browser.one(f"{card} .menu-button"))
         self.browser.keys(Keys.ENTER, Keys.ARROW_DOWN, Keys.ENTER)
         until(lambda: len(self.entries("dialog")) == 1, "it is listed")
-        self.browser.keys(Keys.ESCAPE)
-        until(lambda: not self.browser.all("dialog"), "the dialog is closed")
+        self.browser.dismiss()
 
 
 PLAN = json.dumps(

@@ -44,7 +44,7 @@ class TimeCases(ConsoleCase):
         until(lambda: self.entries("dialog"), "what stays is listed")
         self.assertEqual(len(self.entries("dialog")), 1)
         self.assertIn("anonymous made another element with its id (version 3)", self.entries("dialog")[0])
-        self.browser.keys(Keys.ESCAPE)
+        self.browser.dismiss()
         self.assert_order({"todo": ["b", "c", "d"], "done": ["e", "f", "a"]})
 
     def test_the_buttons_at_the_head_undo_and_make_again(self):
@@ -212,7 +212,7 @@ class TimeCases(ConsoleCase):
         self.browser.click("Empty the bin…")
         self.browser.click("Empty the bin", "dialog")
         until(lambda: "name" in (self.browser.text("dialog .problem") or ""), "it says why")
-        self.browser.keys(Keys.ESCAPE)
+        self.browser.dismiss()
 
 
 if __name__ == "__main__":

@@ -217,10 +217,10 @@ class TypingCases(ConsoleCase):
             until(lambda: self.browser.order() == self.START, "the list is shown")
             open_dialog()
             self.assertEqual(self.browser.input(label, "dialog").get_attribute("value"), "A long thought")
-            self.browser.keys(Keys.ESCAPE)
+            self.browser.dismiss()
             open_dialog()
             self.assertNotEqual(self.browser.input(label, "dialog").get_attribute("value"), "A long thought")
-            self.browser.keys(Keys.ESCAPE)
+            self.browser.dismiss()
 
     def test_the_text_of_a_view_survives_a_reload(self):
         self.browser.open(self.server, f"#/new-view?of={self.list}")

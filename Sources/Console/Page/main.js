@@ -170,7 +170,7 @@ addEventListener("hashchange", route);
 addEventListener("keydown", async (event) => {
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  if (document.querySelector("dialog")) return;
+  if (document.querySelector("dialog[open]")) return;
   const [{ openPalette }] = await Promise.all([import("./palette/palette.js"), loadStyle("palette")]);
   openPalette();
 });

@@ -14,8 +14,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-# How long a state may take to come, in seconds. Tests wait for states, not for times.
-LIMIT = 10
+# How long a state may take to come, in seconds. Tests wait for states, not for times, beside whatever else the machine does.
+LIMIT = 30
 # How long a comparison of strategies may take, in seconds: it computes only while nobody else wants the processors.
 COMPARED = 120
 # Between two looks, in seconds.
@@ -280,6 +280,12 @@ class Browser:
 
     def keys(self, *keys):
         self.chain().send_keys(*keys).perform()
+
+    def dismiss(self):
+        """Closes a dialog with the keyboard, once it is open, and waits until it is gone: what is pressed before goes elsewhere."""
+        self.one("dialog[open]")
+        self.keys(Keys.ESCAPE)
+        until(lambda: not self.all("dialog"), "the dialog is closed")
 
     def combined(self, modifier, key):
         self.chain().key_down(modifier).send_keys(key).key_up(modifier).perform()

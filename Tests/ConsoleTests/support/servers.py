@@ -14,7 +14,7 @@ from support.pages import Pages
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # How long a server may take to start or to stop, in seconds.
-START_LIMIT = 20
+START_LIMIT = 60
 
 
 def program(name):
