@@ -80,22 +80,29 @@ struct OutlineSubscriptionTests {
     #expect(reader.snapshots == 1 && reader.batches <= 1)
   }
 
-  @Test("a walk goes on at any row")
+  @Test("a walk goes on at any row, and over what is below one")
   func walks() {
     let history = OutlineHistory(seed: 11, commits: 80, size: 8)
     for state in history.states {
       for section in 0..<state.sectionCount {
+        var rows: [(entry: ItemEntry, depth: Int)] = []
         var whole = RowWalk(state, section: section)
-        var walk = OutlineWalk(state, section: section, from: [])
-        while let (expected, depth) = whole.next() {
-          walk = OutlineWalk(state, section: section, from: walk.path)
-          #expect(!walk.isAtEnd)
+        while let row = whole.next() { rows.append(row) }
+        #expect(whole.position == nil)
+        var walk = RowWalk(state, section: section)
+        for (index, expected) in rows.enumerated() {
+          var other = RowWalk(state, section: section)
+          #expect(walk.position.map { other.go(to: $0) } == true)
+          walk = other
           let row = walk.next()
-          #expect(row?.entry.element == expected.element && row?.depth == depth)
-          #expect(row.map { state.slot(of: $0.entry.element)?.index == $0.rank } == true)
-          if let branch = row?.branch { walk.enter(branch) }
+          #expect(row?.entry.element == expected.entry.element && row?.depth == expected.depth)
+          #expect(row.map { state.slot(of: $0.entry.element)?.index == walk.lastIndex } == true)
+          var over = walk
+          over.leaveOutChildren()
+          let next = rows[(index + 1)...].first { $0.depth <= expected.depth }
+          #expect(over.next()?.entry.element == next?.entry.element)
         }
-        #expect(walk.isAtEnd && walk.next() == nil)
+        #expect(walk.position == nil && walk.next() == nil)
       }
     }
   }

@@ -80,7 +80,7 @@ struct OutlineTraceTests {
     _ = mirror.commit()
     mirror.move("c", to: .item("e"), at: 0)
     let commit = mirror.commit()
-    let pair = TracedOutline(commit.edits, to: ListAtVersion(state: mirror.state, hasKeys: false))
+    let pair = TracedOutline(edits: [commit.edits], to: ListAtVersion(state: mirror.state, hasKeys: false))
     #expect(pair.touched.map { pair.id(of: $0.element) } == ["c"])
     guard case .batch(let batch) = TreeBatch.derive(pair, touched: pair.touched) else {
       Issue.record("no batch")

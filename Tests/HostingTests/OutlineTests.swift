@@ -178,13 +178,6 @@ struct OutlineTests {
       let _: Erasure = try stage.call {
         $0.erased.erase(EraseRequest(collection: name, items: ["a"]), reply: $1)
       }
-    case .diff:
-      let _: VersionDiff = try stage.call { $0.past.diff(DiffRequest(collection: name, from: 0), reply: $1) }
-    case .readPast:
-      let _: FetchPage = try stage.call { $0.past.fetch(FetchRequest(collection: name), at: 0, reply: $1) }
-    case .setVersion:
-      let request = SetVersionRequest(collection: name, name: "start")
-      let _: NamedVersion = try stage.call { $0.versions.set(request, for: .server, reply: $1) }
     case .transfer:
       let transfer = ItemTransfer([ElementReference("a")], to: stage.name)
       let request = TransactRequest([TransactionStep(name, .transfer(transfer))])

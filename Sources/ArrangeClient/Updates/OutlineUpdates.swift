@@ -20,12 +20,16 @@ extension ArrangeClient {
   /// - Parameters:
   ///   - collection: the outline.
   ///   - folding: what is collapsed; at most ``Changes/TreeFolding/mostNodes`` items and sections are named.
+  ///   - version: the version to begin with; nil for the newest, and to go on with what comes.
+  ///   - last: the version through which its changes follow, one commit after the other; nil for none. Then the updates end.
   ///   - token: ``OutlineUpdate/resumeToken`` of the last update that was applied; nil to begin with the whole outline. With a
   ///     token of another folding it begins with that as well.
   ///   - options: the form of the changes; the profile does not count.
   public func updates(
     ofOutline collection: Identifier,
     folding: TreeFolding = TreeFolding(),
+    at version: VersionReference? = nil,
+    playTo last: VersionReference? = nil,
     from token: [UInt8]? = nil,
     options: ListUpdates.Options = ListUpdates.Options()
   ) -> OutlineUpdates {
@@ -36,6 +40,8 @@ extension ArrangeClient {
     )
     request.options.profile = .tree
     request.options.folding = folding
+    request.at = version
+    request.playTo = last
     var stream = ServerStream<SubscribeRequest, SubscriptionMessage>(session, .subscribe, request)
     var policy = session.policy
     // The loss of the connection counts as the first failure.

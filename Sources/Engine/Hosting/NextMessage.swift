@@ -40,12 +40,9 @@ struct NextMessage {
 
   /// Judges the cursor, and makes the message.
   func answer(of hosted: HostedCollection, _ feed: ChangeFeed<ListAtVersion, ChangeLog>) -> Answer {
-    let isOutline = hosted.descriptor.outline != nil
-    guard isOutline == (request.options.profile == .tree) else {
-      return .made(.failure(isOutline ? .outline(request.collection) : .noOutline(request.collection)))
-    }
+    if let problem = hosted.problem(with: request.options.profile) { return .made(.failure(problem)) }
     let watched = WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys)
-    guard isOutline else { return answer(maker(of: watched), cursor, watched) }
+    guard hosted.descriptor.outline != nil else { return answer(maker(of: watched), cursor, watched) }
     let outline = WatchedOutline(watched, folding: request.options.folding)
     return answer(maker(of: outline), outline.checked(cursor), watched)
   }
@@ -73,21 +70,26 @@ struct NextMessage {
   }
 }
 
-extension ArrangeError {
-  /// The collection is an outline, and the request is for flat lists.
-  static func outline(_ name: Identifier) -> ArrangeError {
-    ArrangeError(
+extension HostedCollection {
+  /// Why changes of the collection can't have a form; nil if they can. Those of outlines have the form `tree`, and only those.
+  func problem(with profile: ChangeBatch.Profile) -> ArrangeError? {
+    let isOutline = descriptor.outline != nil
+    guard isOutline != (profile == .tree) else { return nil }
+    guard isOutline else { return .noOutline(name) }
+    return ArrangeError(
       .failedPrecondition,
-      "\"\(name)\" is an outline; subscribe with the profile TREE",
+      "\"\(name)\" is an outline; ask for the profile TREE",
       field: "profile"
     )
   }
+}
 
+extension ArrangeError {
   /// The profile of outlines for a list that is none.
   static func noOutline(_ name: Identifier) -> ArrangeError {
     ArrangeError(
       .failedPrecondition,
-      "\"\(name)\" is no outline; subscribe with the profile EXACT or UIKIT",
+      "\"\(name)\" is no outline; ask for the profile EXACT or UIKIT",
       field: "profile"
     )
   }

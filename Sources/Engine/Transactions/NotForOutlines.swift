@@ -9,9 +9,6 @@ package enum NotForOutlines: String, CaseIterable, Sendable {
   case putBack
   case listBin
   case erase
-  case diff
-  case readPast
-  case setVersion
   case transfer
 
   /// What to do in place of it.
@@ -24,9 +21,6 @@ package enum NotForOutlines: String, CaseIterable, Sendable {
     case .putBack: "removed items can't be put back; insert them again"
     case .listBin: "it has no bin; its history names what was removed"
     case .erase: "its items can't be erased; remove them, or delete the collection"
-    case .diff: "two versions of it can't be compared; its history has the changes"
-    case .readPast: "only its newest version can be read; its history has the changes"
-    case .setVersion: "its versions can have no names, since they can't be read"
     case .transfer: "items can't be transferred to it or from it; insert them there and remove them here"
     }
   }

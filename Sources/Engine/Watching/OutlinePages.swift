@@ -6,6 +6,20 @@ struct OutlinePages {
   let list: ListAtVersion
   let folding: TreeFolding
 
+  /// Makes a page as a message; see ``PageMaker/page(_:of:_:from:token:window:)``.
+  func page(
+    _ number: Int,
+    _ reason: SnapshotReason,
+    from start: PageCursor,
+    token: [UInt8],
+    by maker: PageMaker
+  ) throws(ArrangeError) -> PreparedPage {
+    let size = FoldedState(list.state, folding).size
+    return try maker.page(number, of: size, at: list.version, reason, token: token) { items, bytes in
+      read(from: start, items: items, bytes: bytes)
+    }
+  }
+
   /// Reads a page.
   ///
   /// - Parameters:
@@ -29,21 +43,20 @@ struct OutlinePages {
         firstItem: max(0, cursor.item),
         items: []
       )
-      var walk: OutlineWalk?
+      var next: [Int]?
       if folding.collapses(.section(section.id)) {
         run.hide(FoldedState(list.state, folding).counts(ofSection: cursor.section), at: nil)
       } else {
-        walk = OutlineWalk(list.state, section: cursor.section, from: cursor.position)
-        readItems(&run, &walk, room: room, size: &size, limit: bytes)
+        next = readItems(&run, from: cursor, room: room, size: &size, limit: bytes)
       }
       // Added only now, so that a section comes together with its first item.
       size += section.size
       // An empty section counts as one item, so that pages of empty sections end as well.
       room -= max(1, run.items.count)
       runs.append(run)
-      if let walk, !walk.isAtEnd {
+      if let next {
         cursor.item = run.firstItem + run.items.count
-        cursor.position = walk.path
+        cursor.position = next
         return (runs, cursor)
       }
       cursor = PageCursor(section: cursor.section + 1, item: -1, end: nil)
@@ -51,101 +64,29 @@ struct OutlinePages {
     return (runs, cursor.section < list.sectionCount ? cursor : nil)
   }
 
+  /// - Returns: the position of the next row; nil if there is none.
   private func readItems(
     _ run: inout SnapshotPage.Run,
-    _ walk: inout OutlineWalk?,
+    from cursor: PageCursor,
     room: Int,
     size: inout Int,
     limit: Int
-  ) {
-    while run.items.count < room, size < limit, let row = walk?.next() {
-      let item = list.snapshot(row.entry, rank: row.rank)
+  ) -> [Int]? {
+    var walk = RowWalk(list.state, section: cursor.section)
+    precondition(cursor.position.isEmpty || walk.go(to: cursor.position), "pages are of one version")
+    while run.items.count < room, size < limit, let row = walk.next() {
+      let item = list.snapshot(row.entry, rank: walk.lastIndex)
       size += item.size
-      if let branch = row.branch {
-        if folding.collapses(.item(item.id)) {
-          let counts = BranchCounts(children: branch.children.count, descendants: branch.descendants)
-          run.hide(counts, at: run.items.count)
-        } else {
-          walk?.enter(branch)
-        }
+      if let branch = walk.lastBranch, folding.collapses(.item(item.id)) {
+        let counts = BranchCounts(children: branch.children.count, descendants: branch.descendants)
+        run.hide(counts, at: run.items.count)
+        walk.leaveOutChildren()
       }
       run.items.append(item)
       run.depths.append(row.depth)
     }
+    return walk.position
   }
-}
-
-/// The rows of a section of an outline, from any of them on.
-struct OutlineWalk {
-  /// How many items of a list are read at a time.
-  private static let itemsAtATime = 64
-
-  /// A list of siblings on the way.
-  private struct Level {
-    let items: OrderTree<ItemEntry>
-    /// The index of the next item.
-    var next = 0
-    private var run: ArraySlice<ItemEntry> = []
-
-    init(_ items: OrderTree<ItemEntry>, from next: Int = 0) {
-      self.items = items
-      self.next = next
-    }
-
-    mutating func take() -> ItemEntry? {
-      guard next < items.count else { return nil }
-      if run.isEmpty {
-        run = items.entries(in: next..<min(items.count, next + OutlineWalk.itemsAtATime))[...]
-      }
-      next += 1
-      return run.popFirst()
-    }
-  }
-
-  private let branches: BranchTable?
-  /// From the top down.
-  private var levels: [Level]
-
-  /// - Parameter path: ``path`` of another walk before the next row; empty for the first one. O(depth · log n).
-  init(_ state: CollectionState, section: Int, from path: [Int]) {
-    branches = state.branches
-    levels = [Level(state.items(ofSection: section))]
-    for (level, index) in path.enumerated() {
-      guard level + 1 < path.count else {
-        levels[level].next = index
-        break
-      }
-      let above = levels[level].items[index]
-      levels[level].next = index + 1
-      guard let branch = branches?.branch(of: above.element, hash: above.idHash) else {
-        preconditionFailure("a walk goes on in the same outline")
-      }
-      levels.append(Level(branch.children))
-    }
-  }
-
-  /// The next row, with its index among its siblings, its depth, which is 1 at the top, and its children if it has any; the
-  /// walk leaves them out unless they are entered.
-  mutating func next() -> (entry: ItemEntry, rank: Int, depth: Int, branch: Branch?)? {
-    while let depth = levels.indices.last {
-      guard let entry = levels[depth].take() else {
-        levels.removeLast()
-        continue
-      }
-      let branch = branches?.branch(of: entry.element, hash: entry.idHash)
-      return (entry, levels[depth].next - 1, depth + 1, branch.flatMap { $0.descendants > 0 ? $0 : nil })
-    }
-    return nil
-  }
-
-  /// Goes on with the children of the row that came last.
-  mutating func enter(_ branch: Branch) { levels.append(Level(branch.children)) }
-
-  /// Whether there are no more rows.
-  var isAtEnd: Bool { levels.allSatisfy { $0.next >= $0.items.count } }
-
-  /// Where the walk is: the indices of the items that the next row is below, and its own.
-  var path: [Int] { levels.dropLast().map { $0.next - 1 } + levels.suffix(1).map(\.next) }
 }
 
 extension SnapshotPage.Run {

@@ -16,11 +16,19 @@ package struct TracedOutline: TreeVersionPair {
   }
 
   /// - Parameters:
-  ///   - edits: those that lead from the older version to the newer one.
+  ///   - edits: those of each commit that leads from the older version to the newer one.
   ///   - new: the newer version.
-  package init(_ edits: [Edit], to new: ListAtVersion) {
-    trace = OutlineTrace(LoggedEdits(edits), to: new.state)
+  package init(edits: some Sequence<[Edit]>, to new: ListAtVersion) {
+    trace = OutlineTrace(edits.flatMap { LoggedEdits($0) }, to: new.state)
     self.new = new
+  }
+
+  /// The batch for a subscriber who has collapsed something, or nothing. O(k (log n + depth)) for k edits, and what
+  /// ``FoldedOutline`` takes if something is collapsed.
+  func derive(_ folding: TreeFolding, threshold: Int) -> TreeDerivation {
+    guard !folding.isEmpty else { return TreeBatch.derive(self, touched: touched, threshold: threshold) }
+    let folded = FoldedOutline(self, folding)
+    return TreeBatch.derive(folded, touched: folded.touched, counted: folded.counted, threshold: threshold)
   }
 
   var nodes: [OutlineTrace.Node] { trace.nodes }

@@ -47,12 +47,7 @@ where Base.List == ListAtVersion, Base.Log == ChangeLog {
   ) -> Derivation { .unexplained }
 
   func deriveTree(from version: UInt64, to newest: ListAtVersion, threshold: Int) -> TreeDerivation {
-    let pair = TracedOutline(feed.log, after: version, to: newest)
-    guard !folding.isEmpty else {
-      return TreeBatch.derive(pair, touched: pair.touched, threshold: threshold)
-    }
-    let folded = FoldedOutline(pair, folding)
-    return TreeBatch.derive(folded, touched: folded.touched, counted: folded.counted, threshold: threshold)
+    TracedOutline(feed.log, after: version, to: newest).derive(folding, threshold: threshold)
   }
 
   func page(
@@ -61,10 +56,13 @@ where Base.List == ListAtVersion, Base.Log == ChangeLog {
     token: [UInt8],
     by maker: PageMaker
   ) throws(ArrangeError) -> PreparedPage {
-    let size = FoldedState(list.state, folding).size
-    return try maker.page(key.number, of: size, at: list.version, key.reason, token: token) { items, bytes in
-      OutlinePages(list: list, folding: folding).read(from: key.start, items: items, bytes: bytes)
-    }
+    try OutlinePages(list: list, folding: folding).page(
+      key.number,
+      key.reason,
+      from: key.start,
+      token: token,
+      by: maker
+    )
   }
 
   func resumeToken(at version: UInt64) -> [UInt8] {
@@ -85,7 +83,7 @@ where Base.List == ListAtVersion, Base.Log == ChangeLog {
 
 extension TreeFolding {
   /// A hash that does not depend on the order of the nodes, and is the same on all servers; 0 if nothing is collapsed.
-  fileprivate var hash: UInt64 {
+  var hash: UInt64 {
     guard !isEmpty else { return 0 }
     let sum = nodes.reduce(into: UInt64(isLazy ? 1 : 0)) { sum, node in sum &+= node.hash }
     return sum == 0 ? 1 : sum

@@ -107,14 +107,12 @@ extension SubscribeRequest {
       return options.folding.isEmpty
         ? nil : Boundary.invalid("can only be given with the profile TREE", "folding")
     }
-    if view != nil {
-      return ArrangeError(
-        .failedPrecondition,
-        "a view is no outline; subscribe with the profile EXACT or UIKIT",
-        field: "profile"
-      )
-    }
-    return at == nil ? nil : Boundary.invalid("can't be given with the profile TREE", "at")
+    guard view != nil else { return nil }
+    return ArrangeError(
+      .failedPrecondition,
+      "a view is no outline; ask for the profile EXACT or UIKIT",
+      field: "profile"
+    )
   }
 }
 
