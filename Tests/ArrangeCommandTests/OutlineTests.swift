@@ -60,10 +60,37 @@ import Testing
     #expect(titles(await terminal.run("show", "plan").output) == ["Two"])
   }
 
+  @Test func areWatchedComparedAndReadAtEarlierVersions() async {
+    let terminal = await plan()
+    let watched = await terminal.run("watch", "plan", "--batches", "0")
+    #expect(
+      watched.output.contains("the whole outline, the subscription begins; 4 items in 1 section"),
+      "\(watched)"
+    )
+    let json = await terminal.run("watch", "plan", "--batches", "0", "--json")
+    #expect(json.output.contains(#""update":"list""#) && json.output.contains(#""depth":2"#), "\(json)")
+    await terminal.run("move", "plan", "one", "--under", "two")
+    let version = await terminal.run("versions", "set", "plan", "done")
+    #expect(version.status == 0, "\(version)")
+    let diff = await terminal.run("diff", "plan", "4", "done")
+    #expect(diff.output.contains("moved item book.0 to two.0"), "\(diff)")
+    let back = await terminal.run("diff", "plan", "done", "4", "--json")
+    #expect(back.output.contains(#""moves":[{"from":["two",0],"to":["book",0]}]"#), "\(back)")
+    let shown = await terminal.run("show", "plan", "--at", "4")
+    let now = await terminal.run("show", "plan", "--at", "done")
+    #expect(
+      titles(shown.output) != titles(now.output) && titles(now.output).contains { $0.hasPrefix("    ") },
+      "\(now)"
+    )
+    let replay = await terminal.run("watch", "plan", "--replay", "4..")
+    #expect(replay.output.contains("1 commit: items >1"), "\(replay)")
+  }
+
   @Test func refuseWhatIsNotForThem() async {
     let terminal = await plan()
     for arguments in [
-      ["watch", "plan"], ["show", "--view", "plan"], ["undo", "plan"],
+      ["show", "--view", "plan"], ["undo", "plan"], ["watch", "plan", "--around", "book"],
+      ["watch", "plan", "--profile", "uikit"], ["diff", "plan", "1", "--profile", "uikit"],
     ] {
       let refused = await terminal.run(arguments)
       #expect(refused.status != 0 && refused.errors.contains("outline"), "\(arguments): \(refused)")

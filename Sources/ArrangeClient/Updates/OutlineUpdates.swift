@@ -127,4 +127,12 @@ public struct OutlineUpdate: Sendable, Hashable {
     /// The version advanced and nothing visible changed.
     case progress
   }
+
+  public init(version: UInt64, epoch: UInt64, resumeToken: [UInt8], notes: CommitNotes, content: Content) {
+    self.version = version
+    self.epoch = epoch
+    self.resumeToken = resumeToken
+    self.notes = notes
+    self.content = content
+  }
 }

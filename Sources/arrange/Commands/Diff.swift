@@ -8,7 +8,8 @@ struct Diff: ServiceCommand {
     abstract: "Show what is different between two versions of a collection.",
     discussion: """
       Without a second version it compares with the newest. Places are section.item: those of what is deleted and from \
-      where something moves are places in the first version, all others in the second.
+      where something moves are places in the first version, all others in the second. In an outline they are id.index for \
+      what is below an item, and what moves takes along what is below it.
 
       JSON has the form {"collection", "from", "to", "commits"} and the members of a batch of "arrange watch": \
       "profile", "before", "after", "sections" and "items".
@@ -44,21 +45,34 @@ struct Diff: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let diff = try await context.client.diff(of: collection.name, from: from, to: to, profile: profile.value)
+    let isOutline = try await context.client.info(collection.name).outline != nil
+    guard !isOutline || profile == .exact else {
+      throw CommandFailure(.usage, "--profile can't be given for an outline; leave it out")
+    }
+    let diff = try await context.client.diff(
+      of: collection.name,
+      from: from,
+      to: to,
+      profile: isOutline ? .tree : profile.value
+    )
     if context.isJSON {
       var members: JSON.Members = [
         "collection": .string(collection.name.text), "from": .unsigned(diff.from), "to": .unsigned(diff.to),
         "commits": .unsigned(diff.commits),
       ]
-      diff.batch.append(to: &members, ElementJSON())
+      if let tree = diff.tree {
+        tree.append(to: &members, ElementJSON())
+      } else {
+        diff.batch.append(to: &members, ElementJSON())
+      }
       return try context.console.print(.object(members))
     }
     let style = context.console.style
-    let changes = UpdateSummary.text(diff.batch)
+    let changes = diff.tree.map { UpdateSummary.text($0) } ?? UpdateSummary.text(diff.batch)
     let heading =
       "\(style.bold("version \(diff.from) to \(diff.to)"))  \(Int(clamping: diff.commits).counted("commit"))"
     guard !changes.isEmpty else { return try context.console.print("\(heading): nothing is different") }
-    let lines = diff.batch.lines.map { "  \($0)" }
+    let lines = (diff.tree?.lines ?? diff.batch.lines).map { "  \($0)" }
     try context.console.print(
       (["\(heading): \(changes); \(UpdateSummary.text(diff.batch.after))"] + lines).joined(separator: "\n")
     )
@@ -94,7 +108,7 @@ extension ItemInsert {
 
 extension ElementSnapshot {
   /// The title and the id.
-  fileprivate var label: String {
+  var label: String {
     let title = fields.title.map { " \"\($0.text.printable)\"" } ?? ""
     return id.isEmpty ? title : "\(title) \(id.text.printable)"
   }
