@@ -13155,7 +13155,7 @@ package let openAPIDocument = #"""
      },
      "profile": {
       "$ref": "#/components/schemas/BatchProfile",
-      "description": "The form of the batch."
+      "description": "The form of the batch; BATCH_PROFILE_TREE for outlines, and only for those, otherwise refused with FAILED_PRECONDITION."
      }
     },
     "additionalProperties": false,
@@ -13174,7 +13174,11 @@ package let openAPIDocument = #"""
      },
      "batch": {
       "$ref": "#/components/schemas/ChangeBatch",
-      "description": "The changes. `commits` of the batch is the number of commits between the two versions."
+      "description": "The changes; not set for an outline. `commits` of the batch is the number of commits between the two versions."
+     },
+     "tree": {
+      "$ref": "#/components/schemas/TreeBatch",
+      "description": "The changes of an outline."
      }
     },
     "required": ["from_version", "to_version"],

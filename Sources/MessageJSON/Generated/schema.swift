@@ -134,7 +134,7 @@ let generatedSchema = """
   FetchResponse collection=1:CollectionInfo sections=2:SectionSlice* next_page_token=3:y window=4:WindowPlace past=5:b
   SectionSlice index=1:i section=2:Element item_count=3:i first_item=4:i items=5:Element* ancestors=6:s*|6
   DiffRequest collection=1:s from=2:VersionReference to=3:VersionReference profile=4:#BatchProfile
-  DiffResponse from_version=1:u to_version=2:u batch=3:ChangeBatch
+  DiffResponse from_version=1:u to_version=2:u batch=3:ChangeBatch tree=4:TreeBatch
   RestoreRequest collection=1:s to=2:VersionReference keep=3:#RestoreKeep request_id=4:t if_version=5:u|0 if_history=6:x dry_run=7:b stack=8:t
   EraseRequest collection=1:s items=2:s* delete_names=3:b
   EraseResponse removed=1:s* oldest_kept=2:u deleted_names=3:s* files=4:#ErasedFiles other_nodes=5:b

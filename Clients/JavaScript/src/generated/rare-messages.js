@@ -107,7 +107,7 @@ AroundWindow item before:i after:i
 FetchResponse collection:CollectionInfo sections*:SectionSlice nextPageToken:y window:WindowPlace past:b
 SectionSlice index:i section:Element itemCount:i firstItem:i items*:Element ancestors*
 DiffRequest collection from:VersionReference to:VersionReference profile:#BatchProfile
-DiffResponse fromVersion:u toVersion:u batch:ChangeBatch
+DiffResponse fromVersion:u toVersion:u batch:ChangeBatch tree:TreeBatch
 RestoreRequest collection to:VersionReference keep:#RestoreKeep requestId:y ifVersion?:u ifHistory:q dryRun:b stack:y
 EraseRequest collection items* deleteNames:b
 EraseResponse removed* oldestKept:u deletedNames* files:#ErasedFiles otherNodes:b

@@ -1834,7 +1834,7 @@ export interface DiffRequest {
   readonly from?: VersionReference;
   /** The version to which the changes lead, which may be the earlier one; not set: the newest. */
   readonly to?: VersionReference;
-  /** The form of the batch. */
+  /** The form of the batch; BATCH_PROFILE_TREE for outlines, and only for those, otherwise refused with FAILED_PRECONDITION. */
   readonly profile: BatchProfile;
 }
 
@@ -1844,8 +1844,10 @@ export interface DiffResponse {
   readonly fromVersion: number;
   /** The version to which they lead. */
   readonly toVersion: number;
-  /** The changes. `commits` of the batch is the number of commits between the two versions. */
+  /** The changes; not set for an outline. `commits` of the batch is the number of commits between the two versions. */
   readonly batch?: ChangeBatch;
+  /** The changes of an outline. */
+  readonly tree?: TreeBatch;
 }
 
 /** A request to take a collection back to an earlier content. */

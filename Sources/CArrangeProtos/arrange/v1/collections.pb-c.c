@@ -2394,7 +2394,7 @@ const ProtobufCMessageDescriptor arrange__v1__diff_request__descriptor =
   (ProtobufCMessageInit) arrange__v1__diff_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__diff_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__diff_response__field_descriptors[4] =
 {
   {
     "from_version",
@@ -2432,16 +2432,29 @@ static const ProtobufCFieldDescriptor arrange__v1__diff_response__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "tree",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffResponse, tree),
+    &arrange__v1__tree_batch__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__diff_response__field_indices_by_name[] = {
   2,   /* field[2] = batch */
   0,   /* field[0] = from_version */
   1,   /* field[1] = to_version */
+  3,   /* field[3] = tree */
 };
 static const ProtobufCIntRange arrange__v1__diff_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__diff_response__descriptor =
 {
@@ -2451,7 +2464,7 @@ const ProtobufCMessageDescriptor arrange__v1__diff_response__descriptor =
   "Arrange__V1__DiffResponse",
   "arrange.v1",
   sizeof(Arrange__V1__DiffResponse),
-  3,
+  4,
   arrange__v1__diff_response__field_descriptors,
   arrange__v1__diff_response__field_indices_by_name,
   1,  arrange__v1__diff_response__number_ranges,

@@ -195,14 +195,16 @@ class DiffRequest(_message.Message):
     def __init__(self, collection: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., profile: _Optional[_Union[_changes_pb2.BatchProfile, str]] = ..., **kwargs) -> None: ...
 
 class DiffResponse(_message.Message):
-    __slots__ = ["batch", "from_version", "to_version"]
+    __slots__ = ["batch", "from_version", "to_version", "tree"]
     BATCH_FIELD_NUMBER: _ClassVar[int]
     FROM_VERSION_FIELD_NUMBER: _ClassVar[int]
     TO_VERSION_FIELD_NUMBER: _ClassVar[int]
+    TREE_FIELD_NUMBER: _ClassVar[int]
     batch: _changes_pb2.ChangeBatch
     from_version: int
     to_version: int
-    def __init__(self, from_version: _Optional[int] = ..., to_version: _Optional[int] = ..., batch: _Optional[_Union[_changes_pb2.ChangeBatch, _Mapping]] = ...) -> None: ...
+    tree: _changes_pb2.TreeBatch
+    def __init__(self, from_version: _Optional[int] = ..., to_version: _Optional[int] = ..., batch: _Optional[_Union[_changes_pb2.ChangeBatch, _Mapping]] = ..., tree: _Optional[_Union[_changes_pb2.TreeBatch, _Mapping]] = ...) -> None: ...
 
 class EraseRequest(_message.Message):
     __slots__ = ["collection", "delete_names", "items"]

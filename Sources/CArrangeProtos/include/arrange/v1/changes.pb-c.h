@@ -76,7 +76,7 @@ typedef enum _Arrange__V1__BatchProfile {
   ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_UIKIT = 1,
   /*
    * The form of the batches of outlines, which are sent as `tree`. Outlines are refused with FAILED_PRECONDITION with any
-   * other profile, and all other lists with this one. Not for `ChangeBatch`, and not for requests that name a version.
+   * other profile, and all other lists with this one. Not for `ChangeBatch`.
    */
   ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_TREE = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__BATCH_PROFILE)

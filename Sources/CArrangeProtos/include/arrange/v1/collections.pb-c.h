@@ -1080,7 +1080,7 @@ struct  Arrange__V1__DiffRequest
    */
   Arrange__V1__VersionReference *to;
   /*
-   * The form of the batch.
+   * The form of the batch; BATCH_PROFILE_TREE for outlines, and only for those, otherwise refused with FAILED_PRECONDITION.
    */
   Arrange__V1__BatchProfile profile;
 };
@@ -1104,13 +1104,17 @@ struct  Arrange__V1__DiffResponse
    */
   uint64_t to_version;
   /*
-   * The changes. `commits` of the batch is the number of commits between the two versions.
+   * The changes; not set for an outline. `commits` of the batch is the number of commits between the two versions.
    */
   Arrange__V1__ChangeBatch *batch;
+  /*
+   * The changes of an outline.
+   */
+  Arrange__V1__TreeBatch *tree;
 };
 #define ARRANGE__V1__DIFF_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__diff_response__descriptor) \
-    , 0, 0, NULL }
+    , 0, 0, NULL, NULL }
 
 
 typedef enum {
