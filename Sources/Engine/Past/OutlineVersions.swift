@@ -94,6 +94,9 @@ extension CollectionState {
 extension TouchedElements {
   /// All of them as those of an outline, in no particular order.
   var nodes: [Touched<OutlineVersions.Node>] {
-    all.map { Touched($0.kind, $0.kind == .section ? .section($0.element) : .item($0.element), $0.touch) }
+    all.map { each in
+      let node: OutlineVersions.Node = each.kind == .section ? .section(each.element) : .item(each.element)
+      return Touched(each.kind, node, each.touch)
+    }
   }
 }
