@@ -95,8 +95,9 @@ extension TouchedElements {
   /// All of them as those of an outline, in no particular order.
   var nodes: [Touched<OutlineVersions.Node>] {
     all.map { each in
-      let node: OutlineVersions.Node = each.kind == .section ? .section(each.element) : .item(each.element)
-      return Touched(each.kind, node, each.touch)
+      each.kind == .section
+        ? Touched(.section, .section(each.element), each.touch)
+        : Touched(.item, .item(each.element), each.touch)
     }
   }
 }
