@@ -228,7 +228,7 @@ private struct OutlinePast {
       }
       request.options.folding = TreeFolding(Set(nodes), isLazy: below(2) == 0)
     }
-    let asked = request
+    let (asked, stage) = (request, stage)
     let bytes = [900, 100_000][below(2)]
     var cursor: PastCursor? = try stage.call { $0.past.begin(asked, reply: $1) }
     var (pages, shown, next) = ([TreeRow](), ShownTree(), first)
