@@ -277,7 +277,10 @@ import Testing
     let page = try Page()
     func row(_ id: Identifier, depth: Int) -> TreeRow {
       let fields: Fields = ["title": .string("t")]
-      return TreeRow(ElementSnapshot(id: id, fields: fields, key: OrderKey([0x61])), depth: depth)
+      return TreeRow(
+        ElementSnapshot(id: id, fields: fields, contentVersion: 2, key: OrderKey([0x61])),
+        depth: depth
+      )
     }
     let list = try TreeList([row("s", depth: 0), row("a", depth: 1), row("b", depth: 2), row("c", depth: 1)])
     let other = try TreeList([
