@@ -105,7 +105,7 @@ private struct OutlinePast {
       let result: ApplyResult = try answer { $0.apply(request, reply: $1) }
       version = result.version
     } catch {
-      guard [.notFound, .failedPrecondition, .alreadyExists, .invalidArgument].contains(error.code) else {
+      guard [.notFound, .failedPrecondition, .outOfRange].contains(error.code) else {
         throw error
       }
     }

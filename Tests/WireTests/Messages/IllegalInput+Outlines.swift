@@ -67,7 +67,6 @@ extension IllegalInput {
       }
     },
     request("an item without an id", "folding.items[0]") { $0.message(14) { $0.text(2, "") } },
-    request("a version of an outline", "at") { $0.message(12) { $0.varint(1, UInt64(1)) } },
     IllegalInput(SubscriptionMessage.self, "a flat batch with the profile TREE", "batch.profile") { message in
       message.message(5) { batch in
         batch.varint(1, UInt64(2))
