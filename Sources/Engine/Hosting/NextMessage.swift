@@ -78,7 +78,7 @@ extension HostedCollection {
     guard isOutline else { return .noOutline(name) }
     return ArrangeError(
       .failedPrecondition,
-      "\"\(name)\" is an outline; ask for the profile TREE",
+      "\"\(name)\" is an outline; ask for the profile `tree`",
       field: "profile"
     )
   }
@@ -89,7 +89,7 @@ extension ArrangeError {
   static func noOutline(_ name: Identifier) -> ArrangeError {
     ArrangeError(
       .failedPrecondition,
-      "\"\(name)\" is no outline; ask for the profile EXACT or UIKIT",
+      "\"\(name)\" is no outline; ask for the profile `exact` or `uikit`",
       field: "profile"
     )
   }

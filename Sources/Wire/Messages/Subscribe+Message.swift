@@ -110,7 +110,7 @@ extension SubscribeRequest {
     guard view != nil else { return nil }
     return ArrangeError(
       .failedPrecondition,
-      "a view is no outline; ask for the profile EXACT or UIKIT",
+      "a view is no outline; ask for the profile `exact` or `uikit`",
       field: "profile"
     )
   }
