@@ -1,6 +1,6 @@
 """Outlines: lists whose items can have children, the batches that change them, and what is collapsed in them.
 
-This is what they are shown with; the streams of the client do not follow them yet.
+``Client.outline_updates`` follows one.
 """
 
 from __future__ import annotations
