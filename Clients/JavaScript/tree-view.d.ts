@@ -70,8 +70,8 @@ export interface TreeView {
   folding: Folding;
   /** The ids of the selected items and sections, without those below others. */
   readonly selected: readonly string[];
-  /** Puts the focus on an item, if it is not hidden. */
-  focus(id: string): void;
+  /** Puts the focus on an item, if it is not hidden; without an id, on the row that had it last, or its neighbour. */
+  focus(id?: string): void;
   /** Expands what is above an item, and puts the focus on it. */
   reveal(id: string): void;
   /** Reports a move of an item, as Alt and an arrow do. */

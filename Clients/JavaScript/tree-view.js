@@ -398,7 +398,7 @@ export function attachTree(tree, box, options = {}) {
     },
     focus(id) {
       if (!isFound) showNow();
-      focus(tree.find(id));
+      focus(id === undefined ? focused : tree.find(id));
     },
     reveal(id) {
       const node = tree.find(id);

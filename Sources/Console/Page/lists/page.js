@@ -208,6 +208,7 @@ class ListsPage {
       h(
         "div",
         { class: "tags" },
+        info.outline ? h("span", { class: "tag", text: "outline" }) : null,
         h("span", { class: "tag", text: info.isView ? "view" : info.strategy }),
         title === info.name ? null : h("span", { class: "tag mono", text: info.name }),
         problem ? h("span", { class: "tag broken", text: "can’t be shown" }) : null,
@@ -237,7 +238,7 @@ class ListsPage {
     const text = info.isView ? "Delete view…" : "Delete list…";
     const ending = { icon: "remove", text, danger: true, onclick: () => deleteList(info) };
     openMenu(anchor, [
-      info.isView && !may("manage") ? undefined : info.isView
+      (info.isView && !may("manage")) || info.outline ? undefined : info.isView
         ? { icon: "edit", text: "Edit view", onclick: () => (location.hash = `#/view/${encodeURIComponent(info.name)}`) }
         : {
           icon: "view",
@@ -248,8 +249,13 @@ class ListsPage {
       may("manage") && !info.isView
         ? { icon: "edit", text: "Title and description…", onclick: () => openRename(info, () => this.load()) }
         : undefined,
-      { icon: "export", text: "Export as JSON lines", onclick: () => exportList(info.name, "jsonl") },
-      { icon: "export", text: "Export as CSV", onclick: () => exportList(info.name, "csv") },
+      // What is exported here has no parents.
+      ...(info.outline
+        ? []
+        : [
+          { icon: "export", text: "Export as JSON lines", onclick: () => exportList(info.name, "jsonl") },
+          { icon: "export", text: "Export as CSV", onclick: () => exportList(info.name, "csv") },
+        ]),
       ...(may("delete") ? [null, ending] : []),
     ].filter((entry) => entry !== undefined));
   }
