@@ -299,8 +299,26 @@ class TreeCases(OutlineCase):
         self.browser.open(self.server)
         self.browser.click(f"Menu of {self.list}")
         until(lambda: self.browser.all(".menu"), "the menu is open")
-        self.assertEqual(self.entries(), ["Who follows", "Title and description…", "Delete list…"])
+        wanted = ["Who follows", "Title and description…", "Export as JSON lines", "Export as CSV", "Delete list…"]
+        self.assertEqual(self.entries(), wanted)
         self.browser.keys(Keys.ESCAPE)
+
+    def test_an_export_is_an_outline_again(self):
+        self.browser.open(self.server)
+        self.browser.script(
+            "window.blobs = []; const make = URL.createObjectURL; URL.createObjectURL = (b) => { window.blobs.push(b); return make(b); };"
+            "addEventListener('click', (e) => e.target.matches('a[download]') && e.preventDefault())"
+        )
+        for number, (format, name) in enumerate((("jsonl", "JSON lines"), ("csv", "CSV"))):
+            self.browser.click(f"Menu of {self.list}")
+            self.browser.click(f"Export as {name}", ".menu")
+            until(lambda: self.browser.script("return blobs.length") > number, "the file is there")
+            text = self.browser.driver.execute_async_script("blobs.at(-1).text().then(arguments[0])")
+            copy = f"{self.list} {format}"
+            self.server.arrange("import", copy, "-", "--format", format, "--create", "lexorank", "--outline", text=text)
+            shown = lambda name: [(i["id"], i["depth"], i["fields"]) for i in self.server.show(name)["sections"][0]["items"]]
+            self.assertEqual(shown(copy), shown(self.list))
+            self.server.arrange("delete", copy, "--yes")
 
     def test_an_item_is_found_by_its_address_and_by_its_title(self):
         self.focus("a")

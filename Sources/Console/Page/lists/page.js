@@ -249,13 +249,8 @@ class ListsPage {
       may("manage") && !info.isView
         ? { icon: "edit", text: "Title and description…", onclick: () => openRename(info, () => this.load()) }
         : undefined,
-      // What is exported here has no parents.
-      ...(info.outline
-        ? []
-        : [
-          { icon: "export", text: "Export as JSON lines", onclick: () => exportList(info.name, "jsonl") },
-          { icon: "export", text: "Export as CSV", onclick: () => exportList(info.name, "csv") },
-        ]),
+      { icon: "export", text: "Export as JSON lines", onclick: () => exportList(info.name, "jsonl") },
+      { icon: "export", text: "Export as CSV", onclick: () => exportList(info.name, "csv") },
       ...(may("delete") ? [null, ending] : []),
     ].filter((entry) => entry !== undefined));
   }
