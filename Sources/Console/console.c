@@ -127,9 +127,6 @@ static const unsigned char file_client_tree_view_rows_js[] = {
 static const unsigned char file_client_tree_view_js[] = {
 #embed "../../Clients/JavaScript/tree-view.js"
 };
-static const unsigned char file_client_trees_js[] = {
-#embed "../../Clients/JavaScript/trees.js"
-};
 static const unsigned char file_page_board_actions_js[] = {
 #embed "Page/board/actions.js"
 };
@@ -452,7 +449,6 @@ static const console_file files[] = {
   {"/client/src/updates.js", "text/javascript; charset=utf-8", file_client_src_updates_js, sizeof file_client_src_updates_js},
   {"/client/tree-view-rows.js", "text/javascript; charset=utf-8", file_client_tree_view_rows_js, sizeof file_client_tree_view_rows_js},
   {"/client/tree-view.js", "text/javascript; charset=utf-8", file_client_tree_view_js, sizeof file_client_tree_view_js},
-  {"/client/trees.js", "text/javascript; charset=utf-8", file_client_trees_js, sizeof file_client_trees_js},
   {"/page/board/actions.js", "text/javascript; charset=utf-8", file_page_board_actions_js, sizeof file_page_board_actions_js},
   {"/page/board/board.js", "text/javascript; charset=utf-8", file_page_board_board_js, sizeof file_page_board_board_js},
   {"/page/board/bulk.js", "text/javascript; charset=utf-8", file_page_board_bulk_js, sizeof file_page_board_bulk_js},

@@ -1,6 +1,6 @@
 // What is collapsed of an outline: kept in the browser, for each outline by itself.
 
-import { Folding } from "/client/trees.js";
+import { Folding } from "/client/src/tree-folding.js";
 
 const FOLDED = "arrange.folded.";
 /** The most items and sections that are remembered. */

@@ -1,7 +1,8 @@
 // The page of an outline: its head, the tree, and what is said below it.
 
 import { attachTree } from "/client/tree-view.js";
-import { Folding, LiveOutline } from "/client/trees.js";
+import { Folding } from "/client/src/tree-folding.js";
+import { LiveOutline } from "/client/src/tree-live.js";
 import { emptyState, notify, openKeys, openMenu, signInButton } from "../shared/dialogs.js";
 import { button, fill, h } from "../shared/dom.js";
 import { copyText, linkTo } from "../shared/clipboard.js";
