@@ -100,7 +100,7 @@ class Editor:
         if kind == 0 and items:
             descendants = source.choice([arrange.DescendantPolicy.REMOVE, arrange.DescendantPolicy.PROMOTE])
             return arrange.remove_items(chosen, descendants=descendants)
-        if kind == 1:
+        if kind == 1 or not sections:
             return arrange.insert_sections([arrange.element(self._id(), fields)], to=arrange.first())
         if kind == 2 and len(sections) > 1:
             return arrange.remove_sections([source.choice(sections)])
@@ -157,7 +157,7 @@ class ServerTests(ServedCase):
                 await followers[1].resume(Folding(editor.ids()))
             for follower in followers:
                 await follower.reach(info.version)
-                self.assertEqual(follower.rows, visible(whole, follower.folding))
+                self.assertEqual(follower.rows, visible(whole, follower.list.folding))
         for follower in followers:
             await follower.close()
         return set[type]().union(*(follower.kinds for follower in followers))

@@ -49,7 +49,7 @@ export function operation(random, sections, newId, mostItems) {
     ...(random.chance(0.3) || !items.length ? { section: random.pick(sections).id } : { parent: random.pick(items) }),
     to: random.pick([{ first: true }, { last: true }, { at: random.below(3), ifAnchorMissing: "last" }]),
   });
-  const kind = items.length > mostItems ? random.below(2) : random.below(14);
+  const kind = items.length > mostItems ? random.below(2) : sections.length ? random.below(14) : 4;
   const elements = () => Array.from({ length: 1 + random.below(3) }, () => ({ id: newId(), fields: fields() }));
   if (kind < 2 && items.length) {
     return { removeItems: { items: some(items), descendants: random.pick(["remove", "promote"]) } };
