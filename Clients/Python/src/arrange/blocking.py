@@ -197,6 +197,7 @@ class Client(BlockingCalls):
 
     connection_states = iterates(_client.Client.connection_states)
     updates = iterates(_client.Client.updates)
+    outline_updates = iterates(_client.Client.outline_updates)
 
     collections = iterates(_client.Client.collections)
     apply = waits(_client.Client.apply)

@@ -16,6 +16,7 @@ from .configuration import Address, Configuration, check_seconds
 from .errors import invalid, no_past
 from .lists import SectionedList
 from .live import LiveList
+from .outlines import OutlineUpdates
 from .results import (
     ApplyResult,
     CollectionInfo,
@@ -36,6 +37,7 @@ from .results import (
     from_transact,
     from_undo,
 )
+from .trees import Folding
 from .updates import ListUpdates, UpdateOptions
 from .v1 import changes_pb2, collections_pb2, methods, time_pb2, views_pb2
 from .v1.collections_pb2 import TransactionStep
@@ -485,6 +487,31 @@ class Client(Administration):
         """
         name, view = _name_and_view(source)
         return ListUpdates(self._session, name, view, token, options or UpdateOptions(), at=at, play_to=play_to)
+
+    def outline_updates(
+        self,
+        collection: str,
+        token: bytes | None = None,
+        options: UpdateOptions | None = None,
+        *,
+        folding: Folding | None = None,
+    ) -> OutlineUpdates:
+        """Follows an outline: what is shown of it, and then all of its changes.
+
+            async for update in client.outline_updates("plan"):
+                match update.content:
+                    case WholeOutline(whole):
+                        plan = whole
+                    case OutlineChanges(batch):
+                        plan.apply(batch)
+
+        Of what is below something that ``folding`` collapses, only its counts are sent. To collapse or expand
+        something, leave the loop and follow the outline again: a token of another folding leads to the whole outline.
+        The profile of the options does not count. All else is as with ``updates``.
+
+        The iterator raises ``FAILED_PRECONDITION`` if the collection is no outline.
+        """
+        return OutlineUpdates(self._session, collection, folding or Folding(), token, options or UpdateOptions())
 
     def live(self, source: Source, *, options: UpdateOptions | None = None, saved: bytes | None = None) -> LiveList:
         """A list that follows a collection or a view, with optimistic moves.
