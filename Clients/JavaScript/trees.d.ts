@@ -4,7 +4,7 @@ import type {
   ArrangeError, Client, CommitAuthor, Element, Folding as FoldingMessage, SnapshotReason, TreeBatch, UpdateOptions,
 } from "./arrange.js";
 
-export interface OutlineOptions extends Omit<UpdateOptions, "at" | "playTo" | "profile"> {
+export interface OutlineOptions extends Omit<UpdateOptions, "profile"> {
   /** What is collapsed: of what is below it only counts come. Nothing is when left out. */
   folding?: Folding;
 }
@@ -56,7 +56,7 @@ export interface OutlineEvents {
 
 /** An outline that follows the server's, and says what changes. */
 export class LiveOutline {
-  constructor(client: Client, name: string, options?: Omit<OutlineOptions, "resumeToken" | "signal">);
+  constructor(client: Client, name: string, options?: Omit<OutlineOptions, "at" | "playTo" | "resumeToken" | "signal">);
   /** What is shown: always the same object. It must not be changed. */
   readonly list: TreeList;
   /** The version of the list; undefined before it has come. */

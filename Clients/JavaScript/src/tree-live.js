@@ -28,7 +28,7 @@ export class LiveOutline {
   /**
    * @param {import("../arrange").Client} client
    * @param {string} name
-   * @param {Omit<import("../trees").OutlineOptions, "resumeToken" | "signal">} [options]
+   * @param {Omit<import("../trees").OutlineOptions, "at" | "playTo" | "resumeToken" | "signal">} [options]
    */
   constructor(client, name, options = {}) {
     this.#core = coreOf(client);

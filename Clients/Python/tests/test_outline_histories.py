@@ -169,6 +169,28 @@ class ServerTests(ServedCase):
         await self.client.create("plan", outline=arrange.OutlineSettings().message())
         await self.refused(StatusCode.FAILED_PRECONDITION, anext(self.client.updates("plan")))
 
+    async def test_time(self) -> None:
+        await self.client.create("past", outline=arrange.OutlineSettings().message())
+        await self.client.apply("past", arrange.insert_items([arrange.element(id) for id in "abc"]))
+        await self.client.apply("past", arrange.move_items(["a"], parent="b"))
+        await self.client.apply("past", arrange.move_items(["c"], parent="a"))
+        shown = []
+        async for update in self.client.outline_updates("past", at=1, play_to=3):
+            if isinstance(update.content, WholeOutline):
+                tree = update.content.list
+            elif isinstance(update.content, OutlineChanges):
+                tree.apply(update.content.batch)
+            shown.append([(node.id, node.depth) for node in tree.rows()][1:])
+        self.assertEqual(
+            shown,
+            [[("a", 1), ("b", 1), ("c", 1)], [("b", 1), ("a", 2), ("c", 1)], [("b", 1), ("a", 2), ("c", 3)]],
+        )
+        diff = await self.client.outline_diff("past", 3, 1)
+        tree.apply(diff.batch)
+        self.assertEqual([(node.id, node.depth) for node in tree.rows()][1:], shown[0])
+        self.assertEqual((diff.from_version, diff.to_version), (3, 1))
+        await self.refused(StatusCode.FAILED_PRECONDITION, self.client.diff("past", 1))
+
     async def test_blocking(self) -> None:
         def follow() -> list[list[tuple[str, int]]]:
             found = []

@@ -60,7 +60,7 @@ from .errors import ArrangeError, BatchError, Processed, StatusCode
 from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
 from .lists import Items, Section, SectionedList
 from .live import LiveList
-from .outlines import OutlineChanges, OutlineUpdate, OutlineUpdates, WholeOutline
+from .outlines import OutlineChanges, OutlineDiff, OutlineUpdate, OutlineUpdates, WholeOutline
 from .results import (
     ApplyResult,
     Change,
@@ -140,6 +140,7 @@ __all__ = [
     "MoveRefused",
     "Operation",
     "OutlineChanges",
+    "OutlineDiff",
     "OutlineSettings",
     "OutlineUpdate",
     "OutlineUpdates",

@@ -10,9 +10,11 @@ from ._streams import ServerStream
 from .errors import ArrangeError, StatusCode, invalid
 from .retry import RetryPolicy
 from .v1 import changes_pb2, methods
+from .values import checked_text, version_reference
 
 if TYPE_CHECKING:
     from ._session import Session
+    from .updates import UpdateOptions
 
 MOST_BEGINNINGS = 3
 """How often in a row the whole list is requested because an update does not fit."""
@@ -51,10 +53,26 @@ class Subscription(ABC):
 
     session: Session
     token: bytes
+    name: str
+    options: UpdateOptions
+    at: int | str | None
+    play_to: int | str | None
 
-    @abstractmethod
     def request(self) -> changes_pb2.SubscribeRequest:
         """The request that opens the stream, also after a lost connection."""
+        request = self.options.request(self.session)
+        request.collection = checked_text(self.name, "collection")
+        request.resume_token = self.token
+        if self.at is not None:
+            request.at.CopyFrom(version_reference(self.at, "at"))
+        if self.play_to is not None:
+            request.play_to.CopyFrom(version_reference(self.play_to, "play_to"))
+        self.complete(request)
+        return request
+
+    @abstractmethod
+    def complete(self, request: changes_pb2.SubscribeRequest) -> None:
+        """Adds what only such a subscription asks for."""
 
 
 def checked_token(token: bytes | None) -> bytes:

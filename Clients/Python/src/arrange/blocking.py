@@ -207,6 +207,7 @@ class Client(BlockingCalls):
     read = waits(_client.Client.read)
     place = waits(_client.Client.place)
     diff = waits(_client.Client.diff)
+    outline_diff = waits(_client.Client.outline_diff)
     bin = iterates(_client.Client.bin)
     put_back = waits(_client.Client.put_back)
     restore = waits(_client.Client.restore)

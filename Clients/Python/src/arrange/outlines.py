@@ -10,7 +10,7 @@ from .batches import ListSize, from_size
 from .errors import ArrangeError, BatchError, StatusCode
 from .trees import Folding, Hidden, TreeBatch, TreeList, TreeSection, from_tree_batch
 from .updates import CommitAuthor, Progress, SnapshotReason, UpdateOptions, from_authors, from_reason
-from .v1 import changes_pb2
+from .v1 import changes_pb2, collections_pb2
 from .values import Element, checked_text, from_element
 
 if TYPE_CHECKING:
@@ -51,6 +51,20 @@ class OutlineUpdate:
     """The request ids of this client's transactions in a batch."""
     authors: tuple[CommitAuthor, ...] = ()
     """The authors of the commits in a batch, if requested; at most 16."""
+
+
+@dataclass(frozen=True)
+class OutlineDiff:
+    """The changes from one version of an outline to another."""
+
+    from_version: int
+    to_version: int
+    batch: TreeBatch
+
+
+def from_outline_diff(message: collections_pb2.DiffResponse) -> OutlineDiff:
+    """The changes in a message."""
+    return OutlineDiff(message.from_version, message.to_version, from_tree_batch(message.tree))
 
 
 class OutlineReader:
@@ -199,22 +213,16 @@ def _head(message: changes_pb2.SubscribeResponse) -> tuple[int, int, ListSize, i
 class _Subscription(Subscription):
     """What a subscription to an outline asks for."""
 
-    name: str
     folding: Folding
-    options: UpdateOptions
 
-    def request(self) -> changes_pb2.SubscribeRequest:
-        """The request that opens the stream, also after a lost connection."""
-        request = self.options.request(self.session)
-        request.collection = self.name
-        request.resume_token = self.token
+    def complete(self, request: changes_pb2.SubscribeRequest) -> None:
+        """Adds what is collapsed."""
         request.profile = changes_pb2.BATCH_PROFILE_TREE
         folding = self.folding
         if folding != Folding():
             request.folding.lazy = folding.lazy
             request.folding.items.extend(sorted(folding.items))
             request.folding.sections.extend(sorted(folding.sections))
-        return request
 
 
 class OutlineUpdates(Following[OutlineUpdate]):
@@ -222,10 +230,18 @@ class OutlineUpdates(Following[OutlineUpdate]):
     ends the subscription."""
 
     def __init__(
-        self, session: Session, name: str, folding: Folding, token: bytes | None, options: UpdateOptions
+        self,
+        session: Session,
+        name: str,
+        folding: Folding,
+        token: bytes | None,
+        options: UpdateOptions,
+        *,
+        at: int | str | None = None,
+        play_to: int | str | None = None,
     ) -> None:
         checked_text(name, "collection")
         for id in (*folding.items, *folding.sections):
             checked_text(id, "folding")
-        subscription = _Subscription(session, checked_token(token), name, folding, options)
+        subscription = _Subscription(session, checked_token(token), name, options, at, play_to, folding)
         super().__init__(subscription, OutlineReader(folding), options.reconnection_attempts)

@@ -12,7 +12,6 @@ from .batches import ChangeBatch, ListSize, Profile, from_batch
 from .errors import BatchError, invalid, no_past
 from .lists import SectionedList
 from .v1 import changes_pb2, views_pb2
-from .values import checked_text, version_reference
 
 if TYPE_CHECKING:
     from ._session import Session
@@ -223,24 +222,12 @@ def _update(message: changes_pb2.SubscribeResponse, content: WholeList | Changes
 class _Subscription(Subscription):
     """What a subscription to a collection or a view asks for."""
 
-    name: str
     view: views_pb2.View | None
-    options: UpdateOptions
-    at: int | str | None = None
-    play_to: int | str | None = None
 
-    def request(self) -> changes_pb2.SubscribeRequest:
-        """The request that opens the stream, also after a lost connection."""
-        request = self.options.request(self.session)
-        request.collection = checked_text(self.name, "collection")
-        request.resume_token = self.token
+    def complete(self, request: changes_pb2.SubscribeRequest) -> None:
+        """Adds the view."""
         if self.view is not None:
             request.view.CopyFrom(self.view)
-        if self.at is not None:
-            request.at.CopyFrom(version_reference(self.at, "at"))
-        if self.play_to is not None:
-            request.play_to.CopyFrom(version_reference(self.play_to, "play_to"))
-        return request
 
 
 class ListUpdates(Following[ListUpdate]):
@@ -259,6 +246,6 @@ class ListUpdates(Following[ListUpdate]):
         play_to: int | str | None = None,
         goes_on: bool = False,
     ) -> None:
-        subscription = _Subscription(session, checked_token(token), name, view, options, at, play_to)
+        subscription = _Subscription(session, checked_token(token), name, options, at, play_to, view)
         reader = UpdateReader(is_past=at is not None)
         super().__init__(subscription, reader, options.reconnection_attempts, goes_on=goes_on)
