@@ -79,7 +79,8 @@ extension HostedCollection {
     return ArrangeError(
       .failedPrecondition,
       "\"\(name)\" is an outline; ask for the profile `tree`",
-      field: "profile"
+      field: "profile",
+      reason: "is_outline"
     )
   }
 }
