@@ -50,6 +50,30 @@ import Testing
     #expect(titles(shown.output) == ["One", "  Book", "    Two", "  Page"], "\(shown.output)")
   }
 
+  @Test func areUndonePutBackAndTakenBack() async {
+    let (terminal, all) = (await plan(), ["Book", "  One", "    Page", "  Two"])
+    await terminal.run("remove", "plan", "one", "--descendants", "remove")
+    let bin = await terminal.run("bin", "list", "plan")
+    #expect(bin.output.contains(" / book") && bin.output.contains("One (1 item)"), "\(bin)")
+    let undone = await terminal.run("undo", "plan")
+    #expect(undone.output.hasPrefix("undone: item one was removed\n"), "\(undone)")
+    #expect(titles(await terminal.run("show", "plan").output) == all)
+    await terminal.run("redo", "plan")
+    #expect(await terminal.run("bin", "put-back", "plan", "one").status == 0)
+    #expect(titles(await terminal.run("show", "plan").output) == all)
+    await terminal.run("move", "plan", "one", "--under", "")
+    let tried = await terminal.run("rollback", "plan", "--to", "3", "--dry-run")
+    #expect(tried.output.hasPrefix("would change items >1;"), "\(tried)")
+    let json = await terminal.run("rollback", "plan", "--to", "3", "--dry-run", "--json")
+    #expect(json.output.contains("\"profile\":\"tree\""), "\(json)")
+    await terminal.run("rollback", "plan", "--to", "3")
+    #expect(titles(await terminal.run("show", "plan").output) == all)
+    let refused = await terminal.run("erase", "plan", "one", "--yes")
+    #expect(refused.status != 0 && refused.errors.contains("\"page\" is below"), "\(refused)")
+    #expect(await terminal.run("erase", "plan", "one", "page", "--yes").status == 0)
+    #expect(titles(await terminal.run("show", "plan").output) == ["Book", "  Two"])
+  }
+
   @Test func areRemovedWithWhatIsBelowOrWithoutIt() async {
     let terminal = await plan()
     let refused = await terminal.run("remove", "plan", "book")

@@ -101,3 +101,18 @@ extension TouchedElements {
     }
   }
 }
+
+extension TreeBatch {
+  /// Where a position of OLD or NEW is in that state.
+  func slot(of place: TreePlace, in state: CollectionState) -> ListSlot {
+    switch place.list {
+    case .section(let index): return ListSlot(scope: .items(section: index), index: place.index)
+    case .branch(let owner):
+      let item = state.slot(ofItem: owners[owner].id).map { state.item(at: $0) }
+      guard let item, let number = state.branches?.number(of: item.element, hash: item.idHash) else {
+        preconditionFailure("a batch names the children of what is there")
+      }
+      return ListSlot(scope: .children(number), index: place.index)
+    }
+  }
+}

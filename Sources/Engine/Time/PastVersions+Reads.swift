@@ -102,6 +102,19 @@ extension PastVersions {
       return TreeBatch.derive(pair, touched: TouchedElements(commits).nodes, namesUnmoved: false)
     }
 
+    /// The same with the fewest moves, also of items that no commit has touched. O((k + m) (log n + depth)) for k edits and m
+    /// items among whose siblings several move.
+    ///
+    /// - Parameter most: the maximum number of elements that no commit has touched and that are compared.
+    func deriveTreeWithFewestMoves(comparing most: Int) -> TreeDerivation {
+      let first = deriveTree()
+      var touched = TouchedElements(commits)
+      guard case .batch(let batch) = first, touched.addNeighbours(of: batch, from: old, to: new, atMost: most)
+      else { return first }
+      let pair = OutlineVersions(from: old, to: new)
+      return TreeBatch.derive(pair, touched: touched.nodes, namesUnmoved: false)
+    }
+
     /// The batch of the commits, oldest first, for a subscriber who has collapsed something, or nothing.
     func deriveTree(_ folding: TreeFolding, threshold: Int) -> TreeDerivation {
       let list = ListAtVersion(state: new, hasKeys: false)

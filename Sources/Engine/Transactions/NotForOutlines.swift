@@ -4,11 +4,6 @@ package import ArrangeModel
 package enum NotForOutlines: String, CaseIterable, Sendable {
   case view
   case overlay
-  case undo
-  case restore
-  case putBack
-  case listBin
-  case erase
   case transfer
 
   /// What to do in place of it.
@@ -16,11 +11,6 @@ package enum NotForOutlines: String, CaseIterable, Sendable {
     switch self {
     case .view: "views can't show it; fetch the collection itself"
     case .overlay: "it can have no overlays; move the items themselves"
-    case .undo: "what was done can't be undone; make the opposite change"
-    case .restore: "it can't be taken back to an earlier version; make the opposite changes"
-    case .putBack: "removed items can't be put back; insert them again"
-    case .listBin: "it has no bin; its history names what was removed"
-    case .erase: "its items can't be erased; remove them, or delete the collection"
     case .transfer: "items can't be transferred to it or from it; insert them there and remove them here"
     }
   }

@@ -34,6 +34,10 @@ struct KeptQuestion {
     case (.gone, .itemRemoved), (.gone, .childRemoved), (.gone, .itemOfRemovedSection),
       (.gone, .sectionRemoved):
       true
+    case (.parentGone, .itemRemoved), (.parentGone, .childRemoved), (.parentGone, .itemOfRemovedSection):
+      true
+    // Another item has the id of the parent.
+    case (.parentGone, .itemInserted), (.parentGone, .childInserted): true
     case (.idTaken, .itemInserted), (.idTaken, .childInserted), (.idTaken, .sectionInserted): true
     case (.sectionGone, .sectionRemoved): true
     default: false

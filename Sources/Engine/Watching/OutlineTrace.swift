@@ -293,6 +293,30 @@ struct OutlineTrace {
     ListSize(sections: lists[0].growth, items: lists.dropFirst().reduce(0) { $0 + $1.growth })
   }
 
+  /// The number of elements that the edits have not touched and whose ranks are others now.
+  func shiftedRanks(leadingTo state: CollectionState) -> Int {
+    var shifted = 0
+    for list in lists {
+      for run in list.runs where run.old != run.new {
+        shifted += max(0, min(run.length, count(below: list.owner, in: state) - run.new))
+      }
+      list.pieces.forEach { number, index in
+        // What is below it was touched.
+        if nodes[number].touch.isEmpty, nodes[number].old?.index != index { shifted += 1 }
+      } run: { _ in
+      }
+    }
+    return shifted
+  }
+
+  /// The number of children that something has after the edits; nil: of sections.
+  private func count(below number: Number?, in state: CollectionState) -> Int {
+    guard let number else { return state.sectionCount }
+    guard let element = nodes[number].element, let place = nodes[number].new else { return 0 }
+    if nodes[number].isSection { return state.itemCount(section: place.index) }
+    return state.branches?.branch(of: element, hash: element.idHash)?.children.count ?? 0
+  }
+
   /// The increase in the number of children of something; nil: of sections.
   func growth(below number: Number?) -> Int {
     guard let number else { return lists[0].growth }

@@ -10141,7 +10141,7 @@ package let openAPIDocument = #"""
    },
    "KeptReason": {
     "type": "string",
-    "enum": ["undone", "changed", "placed", "gone", "id_taken", "section_gone", "not_empty", "full", "not_stored"],
+    "enum": ["undone", "changed", "placed", "gone", "id_taken", "section_gone", "not_empty", "full", "not_stored", "parent_gone", "below_itself", "too_deep"],
     "description": "Why a change was not undone."
    },
    "ErasedFiles": {
@@ -13317,7 +13317,11 @@ package let openAPIDocument = #"""
      },
      "changes": {
       "$ref": "#/components/schemas/ChangeBatch",
-      "description": "What would change; only set with `dry_run`."
+      "description": "What would change; only set with `dry_run`, and not for an outline."
+     },
+     "tree": {
+      "$ref": "#/components/schemas/TreeBatch",
+      "description": "What would change in an outline; only set with `dry_run`."
      }
     },
     "required": ["restored", "version", "changed", "replayed", "history"],
@@ -14923,7 +14927,7 @@ package let openAPIDocument = #"""
      },
      "items": {
       "$ref": "#/components/schemas/Int64",
-      "description": "The number of items that were removed with a section."
+      "description": "The number of items that were removed with a section, or with an item that they were below."
      },
      "removed_by": {
       "$ref": "#/components/schemas/UInt64",
@@ -14936,9 +14940,13 @@ package let openAPIDocument = #"""
      "author": {
       "type": "string",
       "description": "The name of the principal that removed it; \"anonymous\" for a caller without credentials; empty if unknown."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the item that an item of an outline was below; empty at the top of the section, and for a section."
      }
     },
-    "required": ["id", "is_section", "fields", "section", "items", "removed_by", "removed_at_us", "author"],
+    "required": ["id", "is_section", "fields", "section", "items", "removed_by", "removed_at_us", "author", "parent"],
     "description": "A removed element."
    },
    "PutBackRequest": {

@@ -18,7 +18,7 @@ let generatedSchema = """
   #FollowerState - current waiting_for_credit waiting_for_room
   #BatchProfile exact uikit tree
   #SnapshotReason - first too_many_changes too_large history_trimmed epoch_changed view_changed past
-  #KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored
+  #KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored parent_gone below_itself too_deep
   #ErasedFiles - clean later database
   #RestoreKeep none later_items
   #ChangeKind - section_inserted section_moved section_updated section_removed item_inserted item_moved item_updated item_removed
@@ -138,7 +138,7 @@ let generatedSchema = """
   RestoreRequest collection=1:s to=2:VersionReference keep=3:#RestoreKeep request_id=4:t if_version=5:u|0 if_history=6:x dry_run=7:b stack=8:t
   EraseRequest collection=1:s items=2:s* delete_names=3:b
   EraseResponse removed=1:s* oldest_kept=2:u deleted_names=3:s* files=4:#ErasedFiles other_nodes=5:b
-  RestoreResponse restored=1:u version=2:u changed=3:b replayed=4:b history=5:x changes=6:ChangeBatch
+  RestoreResponse restored=1:u version=2:u changed=3:b replayed=4:b history=5:x changes=6:ChangeBatch tree=7:TreeBatch
   HistoryRequest collection=1:s from=2:u to=3:u|0 limit=4:i from_change=5:i
   HistoryResponse oldest_kept=1:u version=2:u commits=3:Commit*
   Commit~ version=1:u time_us=2:i request_id=3:t rekeyed=4:i changes=5:Change* first_change=6:i change_count=7:i author=8:s transaction=9:y stack=10:t group=11:t undoes=12:u* redo=13:b
@@ -206,7 +206,7 @@ let generatedSchema = """
   DeleteVersionResponse
   ListBinRequest collection=1:s page_size=2:i page_token=3:y
   ListBinResponse elements=1:BinElement* next_page_token=2:y
-  BinElement id=1:s is_section=2:b fields=3:F* section=4:s items=5:i removed_by=6:u removed_at_us=7:i author=8:s
+  BinElement id=1:s is_section=2:b fields=3:F* section=4:s items=5:i removed_by=6:u removed_at_us=7:i author=8:s parent=9:s
   PutBackRequest collection=1:s elements=2:RemovedElement* request_id=3:t stack=4:t
   RemovedElement id=1:s is_section=2:b removed_by=3:u
   EmptyBinRequest collection=1:s

@@ -113,6 +113,9 @@ extension RestoreResult: WireMessage {
         history: message.pointee.history,
         changes: try Boundary.optional(message.pointee.changes, "changes") { (batch) throws(ArrangeError) in
           try ChangeBatch(batch)
+        },
+        tree: try Boundary.optional(message.pointee.tree, "tree") { (tree) throws(ArrangeError) in
+          try TreeBatch(tree)
         }
       )
     }
@@ -126,6 +129,7 @@ extension RestoreResult: WireMessage {
     message.pointee.replayed = repeated ? 1 : 0
     message.pointee.history = history
     message.pointee.changes = changes?.message(in: arena)
+    message.pointee.tree = tree?.message(in: arena)
     return PackableMessage(message, in: arena)
   }
 }

@@ -248,7 +248,8 @@ extension RandomValues {
       changed: flag(),
       repeated: flag(),
       history: word(),
-      changes: maybe { $0.batch() }
+      changes: maybe { $0.batch() },
+      tree: maybe { $0.treeBatch() }
     )
   }
 

@@ -14,7 +14,7 @@ export const SCHEMA = `#ParentPolicy fail nearest_ancestor last
 #ComparisonOperator unspecified equal not_equal less less_or_equal greater greater_or_equal
 #FollowerState unspecified current waiting_for_credit waiting_for_room
 #BatchProfile exact uikit tree
-#KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored
+#KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored parent_gone below_itself too_deep
 #ErasedFiles unspecified clean later database
 #RestoreKeep none later_items
 #ChangeKind unspecified section_inserted section_moved section_updated section_removed item_inserted item_moved item_updated item_removed
@@ -111,7 +111,7 @@ DiffResponse fromVersion:u toVersion:u batch:ChangeBatch tree:TreeBatch
 RestoreRequest collection to:VersionReference keep:#RestoreKeep requestId:y ifVersion?:u ifHistory:q dryRun:b stack:y
 EraseRequest collection items* deleteNames:b
 EraseResponse removed* oldestKept:u deletedNames* files:#ErasedFiles otherNodes:b
-RestoreResponse restored:u version:u changed:b replayed:b history:q changes:ChangeBatch
+RestoreResponse restored:u version:u changed:b replayed:b history:q changes:ChangeBatch tree:TreeBatch
 HistoryRequest collection from:u to?:u limit:i fromChange:i
 HistoryResponse oldestKept:u version:u commits*:Commit
 Commit version:u timeUs:i requestId:y rekeyed:i changes*:Change firstChange:i changeCount:i author transaction:y stack:y group:y undoes*:u redo:b
@@ -181,7 +181,7 @@ DeleteVersionRequest collection versionName
 DeleteVersionResponse
 ListBinRequest collection pageSize:i pageToken:y
 ListBinResponse elements*:BinElement nextPageToken:y
-BinElement id isSection:b fields*:Field section items:i removedBy:u removedAtUs:i author
+BinElement id isSection:b fields*:Field section items:i removedBy:u removedAtUs:i author parent
 PutBackRequest collection elements*:RemovedElement requestId:y stack:y
 RemovedElement id isSection:b removedBy:u
 EmptyBinRequest collection

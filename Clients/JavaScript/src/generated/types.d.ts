@@ -1426,7 +1426,7 @@ export interface Folding {
 }
 
 /** Why a change was not undone. */
-export type KeptReason = "undone" | "changed" | "placed" | "gone" | "id_taken" | "section_gone" | "not_empty" | "full" | "not_stored";
+export type KeptReason = "undone" | "changed" | "placed" | "gone" | "id_taken" | "section_gone" | "not_empty" | "full" | "not_stored" | "parent_gone" | "below_itself" | "too_deep";
 
 /** What files have of erased items. */
 export type ErasedFiles = "unspecified" | "clean" | "later" | "database";
@@ -1918,8 +1918,10 @@ export interface RestoreResponse {
   readonly replayed: boolean;
   /** The history to which the version belongs, see `CollectionInfo.history`. */
   readonly history: bigint;
-  /** What would change; only set with `dryRun`. */
+  /** What would change; only set with `dryRun`, and not for an outline. */
   readonly changes?: ChangeBatch;
+  /** What would change in an outline; only set with `dryRun`. */
+  readonly tree?: TreeBatch;
 }
 
 /** A request for commits of a collection. */
@@ -3033,7 +3035,7 @@ export interface BinElement {
   readonly fields: Fields;
   /** The id of the section that an item was in; empty for the default section, and for a section. */
   readonly section: string;
-  /** The number of items that were removed with a section. */
+  /** The number of items that were removed with a section, or with an item that they were below. */
   readonly items: number;
   /** The version of the commit that removed it. */
   readonly removedBy: number;
@@ -3041,6 +3043,8 @@ export interface BinElement {
   readonly removedAtUs: number;
   /** The name of the principal that removed it; "anonymous" for a caller without credentials; empty if unknown. */
   readonly author: string;
+  /** The id of the item that an item of an outline was below; empty at the top of the section, and for a section. */
+  readonly parent: string;
 }
 
 /** A request to put removed elements back. */
