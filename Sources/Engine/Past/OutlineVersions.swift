@@ -26,12 +26,12 @@ struct OutlineVersions: TreeVersionPair {
   var before: ListSize { old.size }
   var after: ListSize { new.size }
 
-  func oldPlace(of node: Node) -> NodePlace<Node>? { old.state.place(of: node) }
-  func newPlace(of node: Node) -> NodePlace<Node>? { new.state.place(of: node) }
+  func oldPlace(of node: Node) -> NodePlace<Node>? { old.place(of: node) }
+  func newPlace(of node: Node) -> NodePlace<Node>? { new.place(of: node) }
   func id(of node: Node) -> Identifier { node.element.id }
 
-  func oldCount(below node: Node?) -> Int { old.state.childCount(of: node) }
-  func newCount(below node: Node?) -> Int { new.state.childCount(of: node) }
+  func oldCount(below node: Node?) -> Int { old.childCount(of: node) }
+  func newCount(below node: Node?) -> Int { new.childCount(of: node) }
 
   func snapshot(of node: Node) -> ElementSnapshot {
     switch node {
@@ -46,30 +46,28 @@ struct OutlineVersions: TreeVersionPair {
   }
 
   func hasSameContent(_ node: Node) -> Bool {
-    guard let before = old.state.element(of: node), let after = new.state.element(of: node) else {
+    guard let before = old.element(of: node), let after = new.element(of: node) else {
       return true
     }
     return before.hasSameFields(as: after)
   }
 
   func oldContent(of node: Node) -> FieldsFingerprint {
-    FieldsFingerprint(old.state.element(of: node)?.fields ?? Fields())
+    FieldsFingerprint(old.element(of: node)?.fields ?? Fields())
   }
 }
 
 extension ListAtVersion {
   fileprivate var size: ListSize { ListSize(sections: sectionCount, items: itemCount) }
-}
 
-extension CollectionState {
   /// O(log n + depth).
   fileprivate func place(of node: OutlineVersions.Node) -> NodePlace<OutlineVersions.Node>? {
     switch node {
-    case .section(let section): index(of: section).map { NodePlace(below: nil, at: $0) }
+    case .section(let section): state.index(of: section).map { NodePlace(below: nil, at: $0) }
     case .item(let item):
-      slot(of: item).map { slot in
-        let parent = slot.scope.parent(in: self).map { OutlineVersions.Node.item($0) }
-        return NodePlace(below: parent ?? .section(slot.scope.section(in: self)), at: slot.index)
+      state.slot(of: item).map { slot in
+        let parent = slot.scope.parent(in: state).map { OutlineVersions.Node.item($0) }
+        return NodePlace(below: parent ?? .section(slot.scope.section(in: state)), at: slot.index)
       }
     }
   }
@@ -78,15 +76,15 @@ extension CollectionState {
   fileprivate func childCount(of node: OutlineVersions.Node?) -> Int {
     switch node {
     case nil: sectionCount
-    case .section(let section): index(of: section).map { itemCount(section: $0) } ?? 0
-    case .item(let item): branches?.branch(of: item, hash: item.idHash)?.children.count ?? 0
+    case .section(let section): state.index(of: section).map { state.itemCount(section: $0) } ?? 0
+    case .item(let item): state.branches?.branch(of: item, hash: item.idHash)?.children.count ?? 0
     }
   }
 
   fileprivate func element(of node: OutlineVersions.Node) -> Element? {
     switch node {
-    case .section(let section): index(of: section).map { self.section(at: $0).element }
-    case .item(let item): slot(of: item).map { self.item(at: $0).element }
+    case .section(let section): state.index(of: section).map { state.section(at: $0).element }
+    case .item(let item): state.slot(of: item).map { state.item(at: $0).element }
     }
   }
 }

@@ -93,6 +93,35 @@ extension ChangeBatch {
   }
 }
 
+extension TreeBatch {
+  /// The changes for people, one line each: sections, and then items.
+  var lines: [String] {
+    sections.deletes.map { "deleted section \($0)" }
+      + sections.moves.map { "moved section \($0.from) to \($0.to)" }
+      + sections.inserts.map { "added section \($0.at)\($0.label)" }
+      + sections.updates.map { "updated section \($0.at)\($0.content.label)" }
+      + items.deletes.map { "deleted item \(text($0))" }
+      + items.moves.map { "moved item \(text($0.from)) to \(text($0.to))" }
+      + items.inserts.map { "added item \(text($0.at))\($0.label)" }
+      + items.updates.map { "updated item \(text($0.at))\($0.content.label)" }
+  }
+
+  private func text(_ place: TreePlace) -> String {
+    switch place.list {
+    case .section(let index): "\(index).\(place.index)"
+    case .branch(let owner): "\(owners[owner].id.text.printable).\(place.index)"
+    }
+  }
+}
+
+extension TreeInsert {
+  /// The title and the id, and how much comes with it.
+  fileprivate var label: String {
+    let others = rows.count - 1
+    return (rows.first?.element.label ?? "") + (others > 0 ? " with \(others.counted("item"))" : "")
+  }
+}
+
 extension ListPath {
   fileprivate var text: String { "\(section).\(item)" }
 }
@@ -108,7 +137,7 @@ extension ItemInsert {
 
 extension ElementSnapshot {
   /// The title and the id.
-  var label: String {
+  fileprivate var label: String {
     let title = fields.title.map { " \"\($0.text.printable)\"" } ?? ""
     return id.isEmpty ? title : "\(title) \(id.text.printable)"
   }

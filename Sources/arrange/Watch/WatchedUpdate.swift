@@ -48,7 +48,7 @@ extension SectionedList {
     self.init()
     for row in tree.list.rows {
       guard row.depth > 0 else {
-        sections.append(Section(row.element))
+        sections.append(.init(row.element))
         continue
       }
       let node = TreeNode.item(row.element.id)
