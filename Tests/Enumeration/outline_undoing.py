@@ -30,7 +30,7 @@ MOST_ITEMS = 10
 """The most items of a random outline."""
 
 PLAYED = ("insert_items", "move_items", "remove_items", "reorder_items")
-"""The verbs of random operations. The model knows adopted items only if their neighbours do not contradict each other."""
+"""The verbs of random operations. Of adopted items the model knows only those whose neighbours agree."""
 
 
 class Case(NamedTuple):
