@@ -111,7 +111,7 @@ import Testing
   @Test func refuseWhatIsNotForThem() async {
     let terminal = await plan()
     for arguments in [
-      ["show", "--view", "plan"], ["undo", "plan"], ["watch", "plan", "--around", "book"],
+      ["show", "--view", "plan"], ["watch", "plan", "--around", "book"],
       ["watch", "plan", "--profile", "uikit"], ["diff", "plan", "1", "--profile", "uikit"],
     ] {
       let refused = await terminal.run(arguments)
