@@ -18,7 +18,10 @@ export class TreeRows {
   /**
    * What is in the page.
    *
-   * @type {Map<TreeNode, { row: HTMLElement, content: HTMLElement, toggle: HTMLElement, element?: object }>}
+   * @type {Map<TreeNode, {
+   *   row: HTMLElement, content: HTMLElement, toggle: HTMLElement,
+   *   element?: object, descendants?: number, isOpen?: boolean,
+   * }>}
    */
   shown = new Map();
   #box;
@@ -100,6 +103,8 @@ export class TreeRows {
     for (const index of [...indices].sort((a, b) => a - b)) {
       const row = this.#row(index, focused, selected);
       if (row === next) next = /** @type {HTMLElement | null} */ (next.nextElementSibling);
+      // Where the browser can, what moves keeps its focus.
+      else if (row.isConnected && "moveBefore" in this.space) /** @type {any} */ (this.space).moveBefore(row, next);
       else this.space.insertBefore(row, next);
     }
   }
@@ -128,9 +133,10 @@ export class TreeRows {
       this.shown.set(node, (own = { row, content, toggle }));
     }
     const { row, content, toggle } = own;
-    if (own.element !== node.element) {
-      own.element = node.element;
-      renderRow(content, node);
+    const { element, descendants } = node;
+    if (own.element !== element || own.descendants !== descendants || own.isOpen !== isOpen) {
+      Object.assign(own, { element, descendants, isOpen });
+      renderRow(content, node, isOpen);
     }
     row.style.top = `${index * rowHeight}px`;
     row.style.paddingInlineStart = `${(depth - this.base) * indent}px`;

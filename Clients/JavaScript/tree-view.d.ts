@@ -1,4 +1,4 @@
-// An outline in a page. The service has outlines, which cannot be subscribed to yet.
+// An outline in a page. It shows a `TreeList`.
 
 import type { Folding, TreeList, TreeNode } from "./trees.js";
 
@@ -11,10 +11,15 @@ export interface TreeViewOptions {
   sections?: boolean;
   /** What is collapsed at first. */
   folding?: Folding;
-  /** Fills a row. When left out, with the field `title`, or the id. */
-  renderRow?: (row: HTMLElement, node: TreeNode) => void;
+  /**
+   * Fills a row, again when the fields of its element are others, how much is below it, or whether that is shown. When left
+   * out, with the field `title`, or the id.
+   */
+  renderRow?: (row: HTMLElement, node: TreeNode, isOpen: boolean) => void;
   /** What a node is called where it is spoken of. */
   label?: (node: TreeNode) => string;
+  /** Whether items can be moved; they can when left out. */
+  isMovable?: boolean;
   /** Whether Tab and Shift+Tab move an item in and out; then they don't leave the tree. */
   indentsWithTab?: boolean;
   texts?: Partial<TreeViewTexts>;
@@ -62,11 +67,15 @@ export interface TreeView {
   /** Shows what has changed in the list, with the next frame. To be called when a batch was applied. */
   update(): void;
   /** What is collapsed. */
-  readonly folding: Folding;
+  folding: Folding;
   /** The ids of the selected items and sections, without those below others. */
   readonly selected: readonly string[];
-  /** Puts the focus on an item, if it is not hidden. */
-  focus(id: string): void;
+  /** Puts the focus on an item, if it is not hidden; without an id, on the row that had it last, or its neighbour. */
+  focus(id?: string): void;
+  /** Expands what is above an item, and puts the focus on it. */
+  reveal(id: string): void;
+  /** Reports a move of an item, as Alt and an arrow do. */
+  move(id: string, way: "up" | "down" | "in" | "out"): void;
   /** Ends the view, and empties the element. */
   detach(): void;
 }

@@ -31,14 +31,15 @@ const TEXTS = {
  * @returns {import("./tree-view").TreeView}
  */
 export function attachTree(tree, box, options = {}) {
-  const { rowHeight = 32, indent = 20, label = (node) => titleOf(node.element), indentsWithTab = false } = options;
+  const { rowHeight = 32, indent = 20, label = (node) => titleOf(node.element) } = options;
+  const { indentsWithTab = false, isMovable = true } = options;
   const renderRow = options.renderRow ?? ((row, node) => (row.textContent = titleOf(node.element)));
   const texts = { ...TEXTS, ...options.texts };
   const { ownerDocument: page } = box;
   const events = new AbortController();
   const { signal } = events;
   const rows = new TreeRows(box, {
-    rowHeight, indent, renderRow: (row, node) => callOut(() => renderRow(row, node)),
+    rowHeight, indent, renderRow: (...row) => callOut(() => renderRow(...row)),
   });
   const announcer = page.createElement("p");
   announcer.setAttribute("role", "status");
@@ -80,7 +81,15 @@ export function attachTree(tree, box, options = {}) {
       isFound = true;
       const before = rows.indexOf(focused);
       rows.find(tree, folding, options.sections ?? tree.sections.length > 1);
-      for (const node of selected) if (!isThere(node)) selected.delete(node);
+      const nodes = [...selected];
+      selected.clear();
+      for (const node of current(nodes)) selected.add(node);
+      // Where all of the outline came again, its nodes are others.
+      focused = (focused && current([focused])[0]) ?? focused;
+      if (drag) {
+        drag.nodes = current(drag.nodes);
+        follow();
+      }
       if (rows.indexOf(focused) < 0) {
         const nearest = rows.all[Math.max(0, Math.min(before, rows.all.length - 1))];
         focused = (visibleAbove(focused) ?? nearest)?.node;
@@ -101,8 +110,15 @@ export function attachTree(tree, box, options = {}) {
     show();
   }
 
+  /**
+   * What nodes are now, by their ids, without those that are gone.
+   *
+   * @param {readonly TreeNode[]} nodes
+   */
+  const current = (nodes) => nodes.flatMap((node) => (node.isItem ? tree.find(node.id) : tree.section(node.id)) ?? []);
+
   /** @param {TreeNode} node */
-  const isThere = (node) => (node.isItem ? tree.find(node.id) : tree.section(node.id)) === node;
+  const isThere = (node) => current([node])[0] === node;
 
   /**
    * The row of the nearest node above another one that is not hidden.
@@ -130,7 +146,7 @@ export function attachTree(tree, box, options = {}) {
   /** @param {TreeNode} node */
   function toggle(node) {
     if (!node.childCount) return;
-    if (!node.folded) folding = folding.toggling(node);
+    if (!node.folded || folding.hides(node)) folding = folding.toggling(node);
     tell("arrange-fold", { id: node.id, isItem: node.isItem, isCollapsed: !node.folded && folding.hides(node) });
     update();
     showNow();
@@ -259,7 +275,8 @@ export function attachTree(tree, box, options = {}) {
     isClickDue = false;
     const node = nodeAt(event.target);
     const target = /** @type {Element} */ (event.target);
-    if (drag || !node?.isItem || event.button || target.closest("a, button, input, select, textarea, [data-toggle]")) return;
+    const isControl = target.closest("a, button, input, select, textarea, [data-toggle]");
+    if (!isMovable || drag || !node?.isItem || event.button || isControl) return;
     pressed = { node, x: event.clientX, y: event.clientY };
     pointer = pressed;
     pointerId = event.pointerId;
@@ -328,7 +345,7 @@ export function attachTree(tree, box, options = {}) {
     const row = rows.all[index];
     if (!row) return;
     const isTab = event.key === "Tab" && indentsWithTab && !event.altKey;
-    if (isTab || event.altKey) {
+    if (isMovable && (isTab || event.altKey)) {
       const way = /** @type {"up" | "down" | "in" | "out" | undefined} */ (
         isTab
           ? event.shiftKey ? "out" : "in"
@@ -339,6 +356,7 @@ export function attachTree(tree, box, options = {}) {
       if (node.isItem) move([node], step(node, way));
       return;
     }
+    if (event.altKey) return;
     const hasChildren = node.childCount > 0;
     if (event.key === "ArrowUp") focus(rows.all[index - 1]?.node);
     else if (event.key === "ArrowDown") focus(rows.all[index + 1]?.node);
@@ -371,12 +389,26 @@ export function attachTree(tree, box, options = {}) {
     get folding() {
       return folding;
     },
+    set folding(next) {
+      folding = next;
+      update();
+    },
     get selected() {
       return topmost(tree.rows(), selected).map(({ id }) => id);
     },
     focus(id) {
       if (!isFound) showNow();
-      focus(tree.find(id));
+      focus(id === undefined ? focused : tree.find(id));
+    },
+    reveal(id) {
+      const node = tree.find(id);
+      for (let above = node?.parent; above?.parent; above = above.parent) if (folding.hides(above)) toggle(above);
+      showNow();
+      focus(node);
+    },
+    move(id, way) {
+      const node = tree.find(id);
+      if (node) move([node], step(node, way));
     },
     detach() {
       end(true);

@@ -1,7 +1,75 @@
-// Outlines: lists whose items can have children. They cannot be subscribed to yet: the service sends
-// no batches of trees. This is what they are shown with.
+// Outlines: lists whose items can have children, how they are followed, and what they are shown with.
 
-import type { Element, Folding as FoldingMessage, TreeBatch } from "./arrange.js";
+import type {
+  ArrangeError, Client, CommitAuthor, Element, Folding as FoldingMessage, SnapshotReason, TreeBatch, UpdateOptions,
+} from "./arrange.js";
+
+export interface OutlineOptions extends Omit<UpdateOptions, "profile"> {
+  /** What is collapsed: of what is below it only counts come. Nothing is when left out. */
+  folding?: Folding;
+}
+
+/** The next step of an outline; all is as in `ListUpdate`. */
+export type OutlineUpdate = {
+  /** The version of the outline with the update. */
+  readonly version: number;
+  /** The random id of the collection's history. */
+  readonly epoch: bigint;
+  /** With what to go on after the update with the same folding, also in another program. */
+  readonly resumeToken: Uint8Array;
+  /** The request ids of the client's own transactions that a batch contains. */
+  readonly ownRequestIds: readonly Uint8Array[];
+  readonly authors: readonly CommitAuthor[];
+} & (
+  /** What is shown of the whole outline: a list that belongs to the reader. */
+  | { readonly type: "outline"; readonly list: TreeList; readonly reason: SnapshotReason }
+  /** What changed since the update before. */
+  | { readonly type: "batch"; readonly batch: TreeBatch; readonly from: number; readonly commits: number }
+  | { readonly type: "progress" }
+);
+
+/**
+ * Follows an outline: what is shown of it, and then its changes. All is as with `client.updates`; a token of another folding
+ * leads to the whole outline. Fails with FAILED_PRECONDITION if the collection is no outline.
+ */
+export function outlineUpdates(
+  client: Client,
+  name: string,
+  options?: OutlineOptions,
+): AsyncIterableIterator<OutlineUpdate>;
+
+export interface OutlineEvents {
+  /** The list changed, or all of it came again: its nodes are then others. */
+  change:
+    | {
+        readonly type: "batch";
+        readonly batch: TreeBatch;
+        /** The nodes whose elements or counts are others. */
+        readonly changed: readonly TreeNode[];
+        readonly authors: readonly CommitAuthor[];
+        readonly ownRequestIds: readonly Uint8Array[];
+      }
+    | { readonly type: "reload"; readonly reason: SnapshotReason };
+  /** The outline is not followed any more. */
+  end: { readonly error: ArrangeError | undefined };
+}
+
+/** An outline that follows the server's, and says what changes. */
+export class LiveOutline {
+  constructor(client: Client, name: string, options?: Omit<OutlineOptions, "at" | "playTo" | "resumeToken" | "signal">);
+  /** What is shown: always the same object. It must not be changed. */
+  readonly list: TreeList;
+  /** The version of the list; undefined before it has come. */
+  readonly version: number | undefined;
+  /** Settled when the list has come; rejected if it can't. */
+  readonly loaded: Promise<void>;
+  /** Returns what ends it. */
+  on<Name extends keyof OutlineEvents>(name: Name, listener: (event: OutlineEvents[Name]) => void): () => void;
+  /** Follows the outline with something else collapsed. The list stays as it is until that has come. */
+  fold(folding: Folding): void;
+  /** Follows the outline no more. */
+  close(): void;
+}
 
 /** A section with its items in the order in which they are shown, each before its children. */
 export interface TreeSection extends Element {
@@ -63,12 +131,15 @@ export class TreeList {
   rowOf(node: TreeNode): number;
 
   /**
-   * What is collapsed. To be set when a stream is opened with another folding, before its first message is applied: that
-   * one shows what was expanded and takes away what was collapsed.
+   * What is collapsed. To be set before a batch is applied that leads to another folding: it shows what was expanded and
+   * takes away what was collapsed. A subscription with another folding begins with the whole outline.
    */
   folding: Folding;
 
   copy(): TreeList;
+
+  /** Becomes another list, which has to be used no more: its nodes are now those of this one. */
+  replace(list: TreeList): void;
 
   /** Throws an `ArrangeError` with the code INTERNAL if a batch does not fit this list, or contradicts itself. */
   check(batch: TreeBatch): void;

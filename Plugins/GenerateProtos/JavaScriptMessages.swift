@@ -23,13 +23,14 @@ struct JavaScriptMessages {
   /// Messages that requests of frequent methods can have, but rarely do: they and their parts are in the second file.
   private static let rareMessages: Set = ["View", "AdoptItems", "ReorderSections", "VersionReference"]
 
-  /// Fields that frequent messages have only with outlines. The first file has these messages without them, and the second one
-  /// with all fields; it is loaded when a request has one that the first file does not know.
+  /// Fields that frequent messages have only with outlines, and values of enums. The first file has these messages and enums without
+  /// them, and the second one has all; it is loaded when a request has one that the first file does not know.
   private static let rareFields: Set = [
     "Element.depth", "Element.child_count", "Element.descendant_count", "ElementReference.if_parent",
     "InsertItems.parent", "InsertItems.if_parent_missing", "MoveItems.parent", "MoveItems.if_parent_missing",
     "MoveItems.if_cycle", "RemoveItems.descendants", "ReorderItems.parent", "PlacedElement.parent",
-    "PlacedElement.skipped",
+    "PlacedElement.skipped", "SubscribeRequest.folding", "SubscribeResponse.tree", "SnapshotSection.depths",
+    "SnapshotSection.hidden", "BatchProfile.tree",
   ]
 
   /// Integers of 64 bits that are not limited to 2^53, which JavaScript has exactly.
@@ -51,21 +52,22 @@ struct JavaScriptMessages {
       let name = Names.short(enumeration.name)
       if name == Self.nullValue { continue }
       let cases = try Self.caseNames(of: enumeration)
-      lines.append((frequent.contains(name), "#\(name) " + cases.joined(separator: " ")))
+      let common = cases.filter { !Self.rareFields.contains("\(name).\($0)") }
+      let isFrequent = frequent.contains(name)
+      lines.append((isFrequent, "#\(name) " + (isFrequent ? common : cases).joined(separator: " ")))
+      if isFrequent, common.count < cases.count {
+        lines.append((false, "#\(name) " + cases.joined(separator: " ")))
+      }
     }
     for message in files.flatMap(\.messages) {
       let name = Names.short(message.name)
-      let words = try words(of: message)
-      func text(_ words: [String]) -> String { ([name] + words).joined(separator: " ") }
-      let common = zip(message.fields.sorted { $0.number < $1.number }, words).filter {
-        !isRare($0.0, in: message)
+      let all = ([name] + (try words(of: message))).joined(separator: " ")
+      guard frequent.contains(name), message.fields.contains(where: { isRare($0, in: message) }) else {
+        lines.append((frequent.contains(name), all))
+        continue
       }
-      if frequent.contains(name), common.count < words.count {
-        lines.append((true, text(common.map(\.1))))
-        lines.append((false, text(words)))
-      } else {
-        lines.append((frequent.contains(name), text(words)))
-      }
+      lines.append((true, ([name] + (try words(of: message, onlyFrequent: true))).joined(separator: " ")))
+      lines.append((false, all))
     }
     for service in files.flatMap(\.services) {
       for method in service.methods {
@@ -114,13 +116,14 @@ struct JavaScriptMessages {
   }
 
   /// The fields of a message in the notation of the codec.
-  private func words(of message: DescriptorSet.Message) throws -> [String] {
+  private func words(of message: DescriptorSet.Message, onlyFrequent: Bool = false) throws -> [String] {
     let sizes = message.choices.indices.map { choice in message.fields.count { $0.choice == choice } }
     guard sizes.count(where: { $0 > 1 }) <= 1 else {
       throw GenerationError("\(message.name): there may be only one oneof with several members")
     }
     var last: UInt64 = 0
-    return try message.fields.sorted { $0.number < $1.number }.map { field in
+    let fields = message.fields.filter { !onlyFrequent || !isRare($0, in: message) }
+    return try fields.sorted { $0.number < $1.number }.map { field in
       let kind = try kind(of: field, in: message)
       let number = field.number == last + 1 ? "" : "\(field.number)"
       last = field.number

@@ -13,6 +13,12 @@ static const unsigned char file_client_admin_js[] = {
 static const unsigned char file_client_arrange_js[] = {
 #embed "../../Clients/JavaScript/arrange.js"
 };
+static const unsigned char file_client_sortable_scroll_js[] = {
+#embed "../../Clients/JavaScript/sortable-scroll.js"
+};
+static const unsigned char file_client_sortable_texts_js[] = {
+#embed "../../Clients/JavaScript/sortable-texts.js"
+};
 static const unsigned char file_client_src_call_js[] = {
 #embed "../../Clients/JavaScript/src/call.js"
 };
@@ -88,6 +94,9 @@ static const unsigned char file_client_src_tree_folding_js[] = {
 static const unsigned char file_client_src_tree_list_js[] = {
 #embed "../../Clients/JavaScript/src/tree-list.js"
 };
+static const unsigned char file_client_src_tree_live_js[] = {
+#embed "../../Clients/JavaScript/src/tree-live.js"
+};
 static const unsigned char file_client_src_tree_nodes_js[] = {
 #embed "../../Clients/JavaScript/src/tree-nodes.js"
 };
@@ -103,11 +112,20 @@ static const unsigned char file_client_src_tree_side_js[] = {
 static const unsigned char file_client_src_tree_staying_js[] = {
 #embed "../../Clients/JavaScript/src/tree-staying.js"
 };
+static const unsigned char file_client_src_tree_updates_js[] = {
+#embed "../../Clients/JavaScript/src/tree-updates.js"
+};
 static const unsigned char file_client_src_undo_js[] = {
 #embed "../../Clients/JavaScript/src/undo.js"
 };
 static const unsigned char file_client_src_updates_js[] = {
 #embed "../../Clients/JavaScript/src/updates.js"
+};
+static const unsigned char file_client_tree_view_rows_js[] = {
+#embed "../../Clients/JavaScript/tree-view-rows.js"
+};
+static const unsigned char file_client_tree_view_js[] = {
+#embed "../../Clients/JavaScript/tree-view.js"
 };
 static const unsigned char file_page_board_actions_js[] = {
 #embed "Page/board/actions.js"
@@ -235,6 +253,18 @@ static const unsigned char file_page_lists_rename_js[] = {
 static const unsigned char file_page_main_js[] = {
 #embed "Page/main.js"
 };
+static const unsigned char file_page_outlines_edits_js[] = {
+#embed "Page/outlines/edits.js"
+};
+static const unsigned char file_page_outlines_folds_js[] = {
+#embed "Page/outlines/folds.js"
+};
+static const unsigned char file_page_outlines_page_js[] = {
+#embed "Page/outlines/page.js"
+};
+static const unsigned char file_page_outlines_row_js[] = {
+#embed "Page/outlines/row.js"
+};
 static const unsigned char file_page_palette_palette_js[] = {
 #embed "Page/palette/palette.js"
 };
@@ -355,6 +385,9 @@ static const unsigned char file_page_style_lists_css[] = {
 static const unsigned char file_page_style_notices_css[] = {
 #embed "Page/style/notices.css"
 };
+static const unsigned char file_page_style_outline_css[] = {
+#embed "Page/style/outline.css"
+};
 static const unsigned char file_page_style_palette_css[] = {
 #embed "Page/style/palette.css"
 };
@@ -378,6 +411,8 @@ static const console_file files[] = {
   {"/", "text/html; charset=utf-8", file_, sizeof file_},
   {"/client/admin.js", "text/javascript; charset=utf-8", file_client_admin_js, sizeof file_client_admin_js},
   {"/client/arrange.js", "text/javascript; charset=utf-8", file_client_arrange_js, sizeof file_client_arrange_js},
+  {"/client/sortable-scroll.js", "text/javascript; charset=utf-8", file_client_sortable_scroll_js, sizeof file_client_sortable_scroll_js},
+  {"/client/sortable-texts.js", "text/javascript; charset=utf-8", file_client_sortable_texts_js, sizeof file_client_sortable_texts_js},
   {"/client/src/call.js", "text/javascript; charset=utf-8", file_client_src_call_js, sizeof file_client_src_call_js},
   {"/client/src/client.js", "text/javascript; charset=utf-8", file_client_src_client_js, sizeof file_client_src_client_js},
   {"/client/src/codec.js", "text/javascript; charset=utf-8", file_client_src_codec_js, sizeof file_client_src_codec_js},
@@ -403,13 +438,17 @@ static const console_file files[] = {
   {"/client/src/tree-drop.js", "text/javascript; charset=utf-8", file_client_src_tree_drop_js, sizeof file_client_src_tree_drop_js},
   {"/client/src/tree-folding.js", "text/javascript; charset=utf-8", file_client_src_tree_folding_js, sizeof file_client_src_tree_folding_js},
   {"/client/src/tree-list.js", "text/javascript; charset=utf-8", file_client_src_tree_list_js, sizeof file_client_src_tree_list_js},
+  {"/client/src/tree-live.js", "text/javascript; charset=utf-8", file_client_src_tree_live_js, sizeof file_client_src_tree_live_js},
   {"/client/src/tree-nodes.js", "text/javascript; charset=utf-8", file_client_src_tree_nodes_js, sizeof file_client_src_tree_nodes_js},
   {"/client/src/tree-plan.js", "text/javascript; charset=utf-8", file_client_src_tree_plan_js, sizeof file_client_src_tree_plan_js},
   {"/client/src/tree-siblings.js", "text/javascript; charset=utf-8", file_client_src_tree_siblings_js, sizeof file_client_src_tree_siblings_js},
   {"/client/src/tree-side.js", "text/javascript; charset=utf-8", file_client_src_tree_side_js, sizeof file_client_src_tree_side_js},
   {"/client/src/tree-staying.js", "text/javascript; charset=utf-8", file_client_src_tree_staying_js, sizeof file_client_src_tree_staying_js},
+  {"/client/src/tree-updates.js", "text/javascript; charset=utf-8", file_client_src_tree_updates_js, sizeof file_client_src_tree_updates_js},
   {"/client/src/undo.js", "text/javascript; charset=utf-8", file_client_src_undo_js, sizeof file_client_src_undo_js},
   {"/client/src/updates.js", "text/javascript; charset=utf-8", file_client_src_updates_js, sizeof file_client_src_updates_js},
+  {"/client/tree-view-rows.js", "text/javascript; charset=utf-8", file_client_tree_view_rows_js, sizeof file_client_tree_view_rows_js},
+  {"/client/tree-view.js", "text/javascript; charset=utf-8", file_client_tree_view_js, sizeof file_client_tree_view_js},
   {"/page/board/actions.js", "text/javascript; charset=utf-8", file_page_board_actions_js, sizeof file_page_board_actions_js},
   {"/page/board/board.js", "text/javascript; charset=utf-8", file_page_board_board_js, sizeof file_page_board_board_js},
   {"/page/board/bulk.js", "text/javascript; charset=utf-8", file_page_board_bulk_js, sizeof file_page_board_bulk_js},
@@ -452,6 +491,10 @@ static const console_file files[] = {
   {"/page/lists/page.js", "text/javascript; charset=utf-8", file_page_lists_page_js, sizeof file_page_lists_page_js},
   {"/page/lists/rename.js", "text/javascript; charset=utf-8", file_page_lists_rename_js, sizeof file_page_lists_rename_js},
   {"/page/main.js", "text/javascript; charset=utf-8", file_page_main_js, sizeof file_page_main_js},
+  {"/page/outlines/edits.js", "text/javascript; charset=utf-8", file_page_outlines_edits_js, sizeof file_page_outlines_edits_js},
+  {"/page/outlines/folds.js", "text/javascript; charset=utf-8", file_page_outlines_folds_js, sizeof file_page_outlines_folds_js},
+  {"/page/outlines/page.js", "text/javascript; charset=utf-8", file_page_outlines_page_js, sizeof file_page_outlines_page_js},
+  {"/page/outlines/row.js", "text/javascript; charset=utf-8", file_page_outlines_row_js, sizeof file_page_outlines_row_js},
   {"/page/palette/palette.js", "text/javascript; charset=utf-8", file_page_palette_palette_js, sizeof file_page_palette_palette_js},
   {"/page/panels/bin.js", "text/javascript; charset=utf-8", file_page_panels_bin_js, sizeof file_page_panels_bin_js},
   {"/page/panels/compare.js", "text/javascript; charset=utf-8", file_page_panels_compare_js, sizeof file_page_panels_compare_js},
@@ -492,6 +535,7 @@ static const console_file files[] = {
   {"/page/style/items.css", "text/css; charset=utf-8", file_page_style_items_css, sizeof file_page_style_items_css},
   {"/page/style/lists.css", "text/css; charset=utf-8", file_page_style_lists_css, sizeof file_page_style_lists_css},
   {"/page/style/notices.css", "text/css; charset=utf-8", file_page_style_notices_css, sizeof file_page_style_notices_css},
+  {"/page/style/outline.css", "text/css; charset=utf-8", file_page_style_outline_css, sizeof file_page_style_outline_css},
   {"/page/style/palette.css", "text/css; charset=utf-8", file_page_style_palette_css, sizeof file_page_style_palette_css},
   {"/page/style/panels.css", "text/css; charset=utf-8", file_page_style_panels_css, sizeof file_page_style_panels_css},
   {"/page/style/strategies.css", "text/css; charset=utf-8", file_page_style_strategies_css, sizeof file_page_style_strategies_css},

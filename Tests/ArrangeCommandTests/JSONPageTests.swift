@@ -273,6 +273,48 @@ import Testing
     }
   }
 
+  @Test func updatesOfOutlinesFitTheSchemaOfWatch() throws {
+    let page = try Page()
+    func row(_ id: Identifier, depth: Int) -> TreeRow {
+      let fields: Fields = ["title": .string("t")]
+      return TreeRow(
+        ElementSnapshot(id: id, fields: fields, contentVersion: 2, key: OrderKey([0x61])),
+        depth: depth
+      )
+    }
+    let list = try TreeList([row("s", depth: 0), row("a", depth: 1), row("b", depth: 2), row("c", depth: 1)])
+    let other = try TreeList([
+      row("t", depth: 0), row("s", depth: 0), row("c", depth: 1), row("b", depth: 2), row("d", depth: 3),
+    ])
+    let there = list.difference(to: other)
+    var back = other.difference(to: list)
+    back.items.keys = [PlacedKey(at: TreePlace(in: .section(0), at: 0), key: OrderKey([0x61]))]
+    let contents: [OutlineUpdate.Content] = [
+      .outline(ShownTree(list, folding: TreeFolding()), reason: .first), .batch(there, from: 1, commits: 1),
+      .batch(back, from: 2, commits: 1), .progress,
+    ]
+    for content in contents {
+      let update = OutlineUpdate(
+        version: 2,
+        epoch: .max,
+        resumeToken: [1],
+        notes: CommitNotes(authors: [CommitAuthor(nil, commits: 1)]),
+        content: content
+      )
+      try page.check("watch", update.json(ElementJSON()).text)
+      try page.check("watch", update.json(ElementJSON(keys: (KeyTexts(.init([])), "dense"))).text)
+    }
+    let text = OutlineUpdate(
+      version: 2,
+      epoch: 1,
+      resumeToken: [1],
+      notes: CommitNotes(),
+      content: .batch(there, from: 1, commits: 1)
+    ).json(ElementJSON()).text
+    #expect(text.contains(#""moves":[{"from":["a",0],"to":["c",0]}]"#), "\(text)")
+    #expect(there.lines.contains("moved item a.0 to c.0"), "\(there.lines)")
+  }
+
   @Test func errorsFitTheirSchema() async throws {
     let page = try Page()
     for line in [

@@ -50,6 +50,30 @@ import Testing
     #expect(titles(shown.output) == ["One", "  Book", "    Two", "  Page"], "\(shown.output)")
   }
 
+  @Test func areUndonePutBackAndTakenBack() async {
+    let (terminal, all) = (await plan(), ["Book", "  One", "    Page", "  Two"])
+    await terminal.run("remove", "plan", "one", "--descendants", "remove")
+    let bin = await terminal.run("bin", "list", "plan")
+    #expect(bin.output.contains(" / book") && bin.output.contains("One (1 item)"), "\(bin)")
+    let undone = await terminal.run("undo", "plan")
+    #expect(undone.output.hasPrefix("undone: item one was removed\n"), "\(undone)")
+    #expect(titles(await terminal.run("show", "plan").output) == all)
+    await terminal.run("redo", "plan")
+    #expect(await terminal.run("bin", "put-back", "plan", "one").status == 0)
+    #expect(titles(await terminal.run("show", "plan").output) == all)
+    await terminal.run("move", "plan", "one", "--under", "")
+    let tried = await terminal.run("rollback", "plan", "--to", "3", "--dry-run")
+    #expect(tried.output.hasPrefix("would change items >1;"), "\(tried)")
+    let json = await terminal.run("rollback", "plan", "--to", "3", "--dry-run", "--json")
+    #expect(json.output.contains("\"profile\":\"tree\""), "\(json)")
+    await terminal.run("rollback", "plan", "--to", "3")
+    #expect(titles(await terminal.run("show", "plan").output) == all)
+    let refused = await terminal.run("erase", "plan", "one", "--yes")
+    #expect(refused.status != 0 && refused.errors.contains("\"page\" is below"), "\(refused)")
+    #expect(await terminal.run("erase", "plan", "one", "page", "--yes").status == 0)
+    #expect(titles(await terminal.run("show", "plan").output) == ["Book", "  Two"])
+  }
+
   @Test func areRemovedWithWhatIsBelowOrWithoutIt() async {
     let terminal = await plan()
     let refused = await terminal.run("remove", "plan", "book")
@@ -60,10 +84,35 @@ import Testing
     #expect(titles(await terminal.run("show", "plan").output) == ["Two"])
   }
 
+  @Test func areWatchedComparedAndReadAtEarlierVersions() async {
+    let terminal = await plan()
+    let watched = await terminal.run("watch", "plan", "--batches", "0")
+    #expect(
+      watched.output.contains("the whole outline, the subscription begins; 4 items in 1 section"),
+      "\(watched)"
+    )
+    let json = await terminal.run("watch", "plan", "--batches", "0", "--json")
+    #expect(json.output.contains(#""update":"list""#) && json.output.contains(#""depth":2"#), "\(json)")
+    await terminal.run("move", "plan", "page", "--under", "two")
+    let version = await terminal.run("versions", "set", "plan", "done")
+    #expect(version.status == 0, "\(version)")
+    let diff = await terminal.run("diff", "plan", "3", "done")
+    #expect(diff.output.contains("moved item one.0 to two.0"), "\(diff)")
+    let back = await terminal.run("diff", "plan", "done", "3", "--json")
+    #expect(back.output.contains(#""moves":[{"from":["two",0],"to":["one",0]}]"#), "\(back)")
+    let shown = await terminal.run("show", "plan", "--at", "3")
+    let now = await terminal.run("show", "plan", "--at", "done")
+    #expect(titles(shown.output) == ["Book", "  One", "    Page", "  Two"], "\(shown)")
+    #expect(titles(now.output) == ["Book", "  One", "  Two", "    Page"], "\(now)")
+    let replay = await terminal.run("watch", "plan", "--replay", "3..")
+    #expect(replay.output.contains("1 commit: items >1"), "\(replay)")
+  }
+
   @Test func refuseWhatIsNotForThem() async {
     let terminal = await plan()
     for arguments in [
-      ["watch", "plan"], ["show", "--view", "plan"], ["undo", "plan"],
+      ["show", "--view", "plan"], ["watch", "plan", "--around", "book"],
+      ["watch", "plan", "--profile", "uikit"], ["diff", "plan", "1", "--profile", "uikit"],
     ] {
       let refused = await terminal.run(arguments)
       #expect(refused.status != 0 && refused.errors.contains("outline"), "\(arguments): \(refused)")

@@ -233,7 +233,7 @@ import Testing
       content: .batch(ChangeBatch(before: size, after: size), from: .max, commits: 0)
     )
     #expect(
-      UpdateSummary(update: update).line?.hasSuffix(
+      UpdateSummary(update: .list(update)).line?.hasSuffix(
         "to 18446744073709551615, 0 commits: ; 0 items in 0 sections"
       ) == true
     )
@@ -281,7 +281,7 @@ import Testing
   @Test func theScreenMarksWhatChanged() throws {
     var watched = WatchedList()
     let start = ContinuousClock.now
-    for update in WatchTests.updates { try watched.take(update, at: start) }
+    for update in WatchTests.updates { try watched.take(.list(update), at: start) }
     #expect(
       screen(watched) == [
         "board  version 7, 3 items in 2 sections", "", "  To do (2)  todo", "~     0  読んだ  b",
@@ -310,7 +310,7 @@ import Testing
       content: .batch(batch, from: 1, commits: 1)
     )
     let start = ContinuousClock.now
-    try watched.take(update, at: start)
+    try watched.take(.list(update), at: start)
     #expect(watched.focusedItems == ["i98"])
     watched.fade(at: start + WatchedList.visible)
     #expect(watched.focusedItems == ["i98"])
@@ -318,7 +318,7 @@ import Testing
 
   @Test func noLineIsLongerThanTheScreen() throws {
     var watched = WatchedList()
-    for update in WatchTests.updates { try watched.take(update, at: .now) }
+    for update in WatchTests.updates { try watched.take(.list(update), at: .now) }
     for columns in 0...45 {
       for rows in 1...14 {
         let lines = screen(watched, rows: rows, columns: columns)

@@ -133,7 +133,8 @@ struct OutlineMirror {
   mutating func update(_ id: Identifier) {
     guard let slot = state.slot(ofItem: id) else { return }
     _ = key()
-    let (old, new) = (state.item(at: slot).element, Element(id: id, contentVersion: made))
+    let fields = (try? Fields([("n", .int(Int64(made % 3)))])) ?? Fields()
+    let (old, new) = (state.item(at: slot).element, Element(id: id, fields: fields, contentVersion: made))
     record(.update(in: slot.scope, at: slot.index, before: old, after: new), in: slot.scope)
     state.replace(in: slot.scope, at: slot.index, with: new)
     contents[id] = made
@@ -174,7 +175,106 @@ struct OutlineMirror {
     state.replaceSection(at: target, with: new)
   }
 
+  mutating func insertSection(_ id: Identifier, at index: Int) {
+    let (element, key) = (Element(id: id, contentVersion: made), key())
+    state.insertSection(element, key: key, items: EmptyCollection(), at: index)
+    edits.append(.attach(element: element, key: key, to: .sections, at: index, origin: .inserted))
+    sections.insert(id, at: index)
+    lists[.section(id)] = []
+  }
+
+  /// Removes a section with everything below it.
+  mutating func removeSection(at index: Int) {
+    let id = sections[index]
+    for item in lists[.section(id)] ?? [] { removeDescendants(of: item) }
+    let entry = state.removeSection(at: index)
+    edits.append(
+      .detach(
+        element: entry.element,
+        key: entry.key,
+        placed: entry.placementVersion,
+        items: entry.items.entries(in: 0..<entry.items.count),
+        from: .sections,
+        at: index,
+        purpose: .removal
+      )
+    )
+    for item in lists.removeValue(forKey: .section(id)) ?? [] {
+      contents[item] = nil
+      lists[.item(item)] = nil
+    }
+    sections.remove(at: index)
+  }
+
+  /// Removes everything below an item, the last of it first.
+  mutating func removeDescendants(of item: Identifier) {
+    for item in subtree(item).dropFirst().reversed() { remove(item) }
+  }
+
+  /// Moves items, none of which is below another one: all of them leave their places before the first one has a new one.
+  mutating func move(_ ids: [Identifier], to home: Home, at index: Int) {
+    let scope = scope(of: home)
+    name(scope)
+    for id in ids {
+      if let slot = state.slot(ofItem: id) { name(slot.scope) }
+    }
+    var moved: [ItemEntry] = []
+    for id in ids {
+      guard let slot = state.slot(ofItem: id), let old = self.home(of: id) else { continue }
+      let entry = state.liftItem(at: slot)
+      edits.append(.detach(entry, from: slot, .move))
+      lists[old]?.removeAll { $0 == id }
+      moved.append(entry)
+    }
+    let at = min(index, lists[home, default: []].count)
+    for (place, var entry) in moved.enumerated() {
+      entry.key = key()
+      state.dropItem(entry, at: ListSlot(scope: scope, index: at + place))
+      let origin = AttachOrigin.moved(liftedCount + place)
+      edits.append(
+        .attach(element: entry.element, key: entry.key, to: scope, at: at + place, origin: origin)
+      )
+      lists[home, default: []].insert(entry.element.id, at: at + place)
+    }
+    liftedCount += moved.count
+  }
+
+  /// Names the items of a list, which stay where they are.
+  mutating func stay(_ home: Home) {
+    let scope = scope(of: home)
+    let elements = (0..<state.count(in: scope)).map { state.entry(in: scope, at: $0).element }
+    if !elements.isEmpty { record(.stay(elements, in: scope, at: 0), in: scope) }
+  }
+
   mutating func dropOrphans() { state.dropOrphanedBranches() }
+
+  /// One random edit of those that ``editAtRandom(growth:using:forgetsOrphans:)`` does not make as well.
+  mutating func changeAtRandom(growth: Double, using random: inout OrderingRandom) {
+    func index(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+    let items = items
+    switch index(24) {
+    case 0:
+      let id = Identifier(unchecked: "section \(index(8))")
+      if !sections.contains(id) { insertSection(id, at: index(sections.count + 1)) }
+    case 1: if sections.count > 1 { removeSection(at: index(sections.count)) }
+    case 2:
+      guard let id = items.randomElement(using: &random) else { return }
+      removeDescendants(of: id)
+      if index(2) == 0 { remove(id) }
+    case 3:
+      var ids: [Identifier] = []
+      for id in items.shuffled(using: &random).prefix(6) {
+        let isApart = !ids.contains { subtree($0).contains(id) || subtree(id).contains($0) }
+        if isApart { ids.append(id) }
+      }
+      let below = Set(ids.flatMap { subtree($0) })
+      let homes =
+        items.filter { !below.contains($0) }.map { Home.item($0) } + sections.map { Home.section($0) }
+      move(ids, to: homes[index(homes.count)], at: index(4))
+    case 4: stay(items.randomElement(using: &random).map { .item($0) } ?? .section(sections[0]))
+    default: _ = editAtRandom(growth: growth, using: &random, forgetsOrphans: false)
+    }
+  }
 
   /// One random edit; `growth` above 0.5 makes outlines larger, below smaller.
   mutating func editAtRandom(

@@ -1,20 +1,28 @@
 """What undo does to subtrees: the places of items, and whether they are there. Stacks, steps of several commits and
 fields are those of `undo`.
 
-What was removed and moved goes back first, parents before their children as they were; then what was inserted is
-removed, children before their parents. Each item goes to the list that it was in, whatever has become of that list's
-owner; what others have placed stays where it is.
+What was inserted is removed first, children before their parents, as far as there is nothing below it; so it makes
+room. Then what was removed and moved goes back, parents before their children as they were, and then the rest of what
+was inserted is removed. Each item goes to the list that it was in, whatever has become of that list's owner; what
+others have placed stays where it is.
+
+What is about to leave does not count for the limits. If some of it is kept in the end, so that a limit is exceeded,
+everything is done once more, and it does count.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import sys
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from edits import LIMIT
-from outline import Item, Outline, under
+from outline import Home, Item, Operation, Outline, Refused, drawing, under
+from outline_cases import operations
+from outline_steps import apply
 
 
 class Kept(Enum):
@@ -62,7 +70,9 @@ class Undone:
 
 def undo(before: Outline, after: Outline, now: Outline, since: Since) -> Undone:
     """Undoes the commit that led from one version to the next, in a version since."""
-    return _Reversal(before, after, now, since).run()
+    reversal = _Reversal(before, after, now, since, is_strict=False)
+    undone = reversal.run()
+    return undone if reversal.is_within_limits() else _Reversal(before, after, now, since, is_strict=True).run()
 
 
 def touched(old: Outline, new: Outline) -> Since:
@@ -80,52 +90,64 @@ def _is_placed(old: Outline, new: Outline, id: str) -> bool:
 class _Reversal:
     """One undo of one commit."""
 
-    def __init__(self, before: Outline, after: Outline, now: Outline, since: Since) -> None:
-        self.before, self.after, self.since = before, after, since
+    def __init__(self, before: Outline, after: Outline, now: Outline, since: Since, *, is_strict: bool) -> None:
+        self.before, self.after, self.since, self.is_strict = before, after, since, is_strict
         self.outline = now.copy()
         self.outline.version += 1
         self.kept: dict[str, Kept] = {}
+        self.filled: set[Home] = set()
+        """Lists that had room only without what is about to leave them."""
+        self.deepened: set[str] = set()
+        """Items that were not too deep only without what is about to leave them."""
         self.others: set[str] = set()
         """Ids that belong to other items now."""
 
     def run(self) -> Undone:
+        inserted = [id for id, _ in reversed(self.after.rows()) if id not in self.before.items]
+        left = [id for id in inserted if not self._is_removed(id)]
         returning = [id for id, _ in self.before.rows() if self._is_returning(id)]
-        self.pending = set(returning)
+        self.kept = {id: reason for id in returning if (reason := self._own_obstacle(id))}
+        self.pending = {id for id in returning if id not in self.kept}
         """What is still to go back."""
+        self.leaving: set[str] = set()
+        """What is left of what was inserted, and is removed when all below it has gone back."""
+        for id in left:
+            if self._obstacle_to_removal(id) == Kept.NOT_EMPTY and not self._staying(id):
+                self.leaving.add(id)
         for id in returning:
-            self.pending.remove(id)
-            reason = self._obstacle(id)
-            if reason is None:
-                self._put_back(id)
-            else:
-                self.kept[id] = reason
-        for id, _ in reversed(self.after.rows()):
-            if id not in self.before.items:
-                reason = self._obstacle_to_removal(id)
+            if id in self.pending:
+                self.pending.remove(id)
+                reason = self._obstacle(id)
                 if reason is None:
-                    self._remove(id)
+                    self._put_back(id)
                 else:
                     self.kept[id] = reason
+        for id in left:
+            if not self._is_removed(id):
+                reason = self._obstacle_to_removal(id)
+                assert reason is not None
+                self.kept[id] = reason
         return Undone(self.outline, self.kept)
 
     def _is_returning(self, id: str) -> bool:
         """Whether the commit has removed or moved an item."""
         return id not in self.after.items or _is_placed(self.before, self.after, id)
 
-    def _obstacle(self, id: str) -> Kept | None:
-        """Why an item can't go back; None if it can."""
-        outline = self.outline
-        was_removed = id not in self.after.items
-        if was_removed:
-            if id in outline.items:
+    def _own_obstacle(self, id: str) -> Kept | None:
+        """Why an item can't go back, wherever it was; None if it can."""
+        if id not in self.after.items:
+            if id in self.outline.items:
                 self.others.add(id)
                 return Kept.ID_TAKEN
-            if id in self.since.placed:
-                return Kept.GONE
-        elif id not in outline.items:
+            return Kept.GONE if id in self.since.placed else None
+        if id not in self.outline.items:
             return Kept.GONE
-        elif id in self.since.placed:
-            return Kept.PLACED
+        return Kept.PLACED if id in self.since.placed else None
+
+    def _obstacle(self, id: str) -> Kept | None:
+        """Why an item can't go back to where it was; None if it can."""
+        outline = self.outline
+        was_removed = id not in self.after.items
         home = self.before.home(id)
         if home.kind == "section" and home.id not in outline.sections:
             return Kept.SECTION_GONE
@@ -135,15 +157,45 @@ class _Reversal:
             if id in outline.path(home.id):
                 return Kept.BELOW_ITSELF
         depth = len(outline.path(home.id)) + 1 if home.kind == "item" else 1
-        deepest = depth - 1 + (1 if was_removed else outline.height(id))
-        if deepest > outline.most_depth and (was_removed or depth > len(outline.path(id))):
-            return Kept.TOO_DEEP
+        if was_removed or depth > len(outline.path(id)):
+            if depth - 1 + (1 if was_removed else self._height(id)) > outline.most_depth:
+                return Kept.TOO_DEEP
+            if not was_removed and depth - 1 + outline.height(id) > outline.most_depth:
+                self.deepened.add(id)
         if was_removed or outline.home(id) != home:
-            most = outline.section_fields[home.id].get(LIMIT, 0) if home.kind == "section" else outline.most_children
-            # What is about to leave the list makes room.
-            if 0 < most <= sum(each not in self.pending for each in outline.lists[home]):
+            most = self._most(home)
+            if len(self._staying_in(home)) >= most:
                 return Kept.FULL
+            if len(outline.lists[home]) >= most:
+                self.filled.add(home)
         return None
+
+    def _most(self, home: Home) -> int:
+        """The most items of a list."""
+        if home.kind == "item":
+            return self.outline.most_children
+        return self.outline.section_fields[home.id].get(LIMIT, 0) or sys.maxsize
+
+    def is_within_limits(self) -> bool:
+        """Whether nothing is beyond a limit because what was about to leave has stayed."""
+        outline = self.outline
+        is_full = any(home in outline.lists and len(outline.lists[home]) > self._most(home) for home in self.filled)
+        return not is_full and not any(
+            len(outline.path(id)) - 1 + outline.height(id) > outline.most_depth for id in self.deepened
+        )
+
+    def _height(self, id: str) -> int:
+        """The number of levels of an item and what is below it, without what is about to leave."""
+        return 1 + max(map(self._height, self._staying(id)), default=0)
+
+    def _staying(self, id: str) -> list[str]:
+        return self._staying_in(under(id))
+
+    def _staying_in(self, home: Home) -> list[str]:
+        """The items of a list that are not about to leave it, or in a strict undo all of them."""
+        if self.is_strict:
+            return self.outline.lists[home]
+        return [id for id in self.outline.lists[home] if id not in self.pending and id not in self.leaving]
 
     def _put_back(self, id: str) -> None:
         """Puts an item behind the one that was before it, or the next one further up that is there, or else before the
@@ -179,6 +231,13 @@ class _Reversal:
             return Kept.CHANGED
         return Kept.NOT_EMPTY if self.outline.lists[under(id)] else None
 
+    def _is_removed(self, id: str) -> bool:
+        """Removes an item that was inserted, if it can be removed."""
+        if self._obstacle_to_removal(id) is not None:
+            return False
+        self._remove(id)
+        return True
+
     def _remove(self, id: str) -> None:
         self.outline.gone[id] = self.outline.home(id)
         self.outline.take(id)
@@ -201,3 +260,15 @@ def overwritten(now: Outline, since: Since, undone: Undone, commit: Since) -> It
     for id in set(new.items) - set(now.items):
         if id not in commit.placed:
             yield f"{id} has come"
+
+
+def commits(outline: Outline, new: str) -> Iterator[tuple[Operation, Outline]]:
+    """All operations on an outline that change it, with what they lead to; one of those that do the same."""
+    seen = set()
+    for operation in operations(outline, new):
+        with contextlib.suppress(Refused):
+            result = apply(outline, [operation])
+            case = (drawing(result.outline), frozenset(touched(outline, result.outline).placed))
+            if result.changed and case not in seen:
+                seen.add(case)
+                yield operation, result.outline

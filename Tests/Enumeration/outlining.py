@@ -11,6 +11,8 @@
     Tests/Enumeration/outlining.py vectors [--cases N] [--seed S]
     Tests/Enumeration/outlining.py json [--cases N] [--seed S]
     Tests/Enumeration/outlining.py compare [--nodes N] [--sections S] [--length L] [--depth D] [--shard 0/2] ADDRESS
+    Tests/Enumeration/outlining.py compare-undo [--nodes N] [--shard 0/2] ADDRESS
+    Tests/Enumeration/outlining.py compare-undo --random N [--seed S] [--depth D] [--children C] ADDRESS
 
 Operations are those that somebody can ask for who sees the outline as it was at first, so that the later ones find
 other outlines than they expect. `operations` checks each step by itself (no cycle, no orphan, nothing else moved,
@@ -22,7 +24,8 @@ single operations with one that is derived at once. `undo` undoes each operation
 `histories` are random, of two collections with limits, sections and transfers. Each prints what it counted, and ends
 with 1 if anything was wrong. `vectors` prints random cases of batches, renderings and compositions, one a line, for
 Tests/ChangesTests/Tree/TreeVectorTests.swift; `json` prints such cases as JSON, for the tests of client libraries.
-`compare` plays all single operations, or pairs, on all outlines against a server, and compares what it does.
+`compare` plays all single operations, or pairs, on all outlines against a server, and compares what it does, and
+`compare-undo` all the cases of `undo`, or random steps of several operations after several commits of others.
 """
 
 from __future__ import annotations
@@ -42,12 +45,12 @@ from collections.abc import Iterable, Iterator
 import outline_histories
 import outline_json
 import outline_vectors
-from outline import MOST_DEPTH, Home, Named, Operation, Outline, Refused, drawing, drawn
+from outline import MOST_CHILDREN, MOST_DEPTH, Home, Named, Operation, Outline, Refused, drawing, drawn
 from outline_batches import Batch, Tree, apply_batch, broken_rules, derive, preorder, tree
 from outline_cases import IDS, NEW_IDS, damage, forests, move_op, operations, outlines, parents_of, wrong
 from outline_composing import compose
 from outline_steps import apply
-from outline_undo import Since, overwritten, touched, undo
+from outline_undo import Since, commits, overwritten, touched, undo
 from outline_views import (
     Folding,
     OutlineView,
@@ -319,7 +322,7 @@ def play_undo(findings: Findings, nodes: int) -> None:
     """Undoes each operation on each outline, alone and after one of others, and then undoes the undo."""
     for count in range(nodes + 1):
         for before in outlines(count):
-            for operation, after in _commits(before, NEW_IDS[0]):
+            for operation, after in commits(before, NEW_IDS[0]):
                 commit = touched(before, after)
                 where = f"{drawing(before)}, {operation}"
                 undone = undo(before, after, after, Since())
@@ -329,7 +332,7 @@ def play_undo(findings: Findings, nodes: int) -> None:
                 redone = undo(after, undone.outline, undone.outline, Since())
                 if redone.outline.lists != after.lists or redone.kept:
                     findings.note(where, ["redo does not lead there again"])
-                for other, now in _commits(after, NEW_IDS[1]):
+                for other, now in commits(after, NEW_IDS[1]):
                     since = touched(after, now)
                     undone = undo(before, after, now, since)
                     findings.counts["undone after others"] += 1
@@ -339,18 +342,6 @@ def play_undo(findings: Findings, nodes: int) -> None:
                     redone = undo(now, undone.outline, undone.outline, Since())
                     if redone.outline.lists != now.lists:
                         findings.note(f"{where}, {other}", ["redo does not lead there again"])
-
-
-def _commits(outline: Outline, new: str) -> Iterator[tuple[Operation, Outline]]:
-    """All operations on an outline that change it, with what they lead to; one of those that do the same."""
-    seen = set()
-    for operation in operations(outline, new):
-        with contextlib.suppress(Refused):
-            result = apply(outline, [operation])
-            case = (drawing(result.outline), frozenset(touched(outline, result.outline).placed))
-            if result.changed and case not in seen:
-                seen.add(case)
-                yield operation, result.outline
 
 
 def play_fewest(findings: Findings, nodes: int) -> None:
@@ -411,6 +402,14 @@ def options() -> argparse.Namespace:
     command.add_argument("--one", action="store_true", help="only operations on one item")
     command.add_argument("--shard", default="0/1", help="which of how many shards, such as 0/2")
     command.add_argument("address")
+    command = commands.add_parser("compare-undo")
+    command.add_argument("--nodes", type=int, default=3, help="the items at most")
+    command.add_argument("--shard", default="0/1", help="which of how many shards, such as 0/2")
+    command.add_argument("--random", type=int, default=0, help="so many random cases, in place of all small ones")
+    command.add_argument("--seed", type=int, default=1, help="that of the first random case")
+    command.add_argument("--depth", type=int, default=MOST_DEPTH, help="the limit of the depth")
+    command.add_argument("--children", type=int, default=MOST_CHILDREN, help="the limit of the number of children")
+    command.add_argument("address")
     command = commands.add_parser("histories")
     command.add_argument("--histories", type=int, default=1000)
     command.add_argument("--steps", type=int, default=1000, help="the operations of each history")
@@ -451,6 +450,16 @@ def main() -> int:
             several = not chosen.one
             found = cases(chosen.nodes, chosen.sections, chosen.depth, chosen.length, (shard, shards), several=several)
             findings.counts, findings.wrong = asyncio.run(compare(chosen.address, found, chosen.depth))
+        case "compare-undo":
+            import outline_undoing  # noqa: PLC0415
+
+            limits = (chosen.depth, chosen.children)
+            shard, shards = map(int, chosen.shard.split("/"))
+            if chosen.random:
+                steps = outline_undoing.random_cases(chosen.random, chosen.seed, *limits)
+            else:
+                steps = outline_undoing.small_cases(chosen.nodes, (shard, shards))
+            findings.counts, findings.wrong = asyncio.run(outline_undoing.compare(chosen.address, steps, *limits))
         case "moves":
             for count in range(chosen.nodes + 1):
                 for base in outlines(count):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unittest
 
+import outline_undoing
 import outlining
 from outline import Named, Operation, Outline, Place, drawing, drawn
 from outline_steps import apply
@@ -84,6 +85,31 @@ class UndoTests(unittest.TestCase):
         self.assertEqual((drawing(undone.outline), undone.kept), ("a(cx)d(eb)", {"b": Kept.FULL}))
         undone = self.undo(before, move("b", parent=""), move("a", parent="d"), insert("x", parent="b"))
         self.assertEqual((drawing(undone.outline), undone.kept), ("d(ea(c))b(x)", {"b": Kept.TOO_DEEP}))
+
+    def test_what_leaves_makes_room(self) -> None:
+        cases = [
+            # The limits are met again when all has gone back.
+            (3, 9, "a(b(x))c(d)", [move("x", parent=""), move("c", parent="x")]),
+            (9, 2, "a(bc)d", [move("b", parent="d"), insert("x", parent="a")]),
+            (9, 2, "a(bc)d", [remove("a", "PROMOTE"), insert("x", parent="d"), move("b", parent="x")]),
+        ]
+        for depth, children, start, commit in cases:
+            before = drawn(start)
+            before.most_depth, before.most_children = depth, children
+            committed = apply(before, commit).outline
+            undone = undo(before, committed, committed, Since())
+            self.assertEqual((drawing(undone.outline), undone.kept), (start, {}))
+            redone = undo(committed, undone.outline, undone.outline, Since())
+            self.assertEqual((drawing(redone.outline), redone.kept), (drawing(committed), {}))
+
+    def test_random_steps_are_undone_and_made_again(self) -> None:
+        for depth, children in ((4, 3), (5, 4), (64, 100)):
+            for case in outline_undoing.random_cases(100, 1, depth, children):
+                committed = apply(case.base, case.step).outline
+                undone = undo(case.base, committed, committed, Since())
+                self.assertEqual((undone.outline.lists, undone.kept), (case.base.lists, {}), case)
+                redone = undo(committed, undone.outline, undone.outline, Since())
+                self.assertEqual((redone.outline.lists, redone.kept), (committed.lists, {}), case)
 
     def test_a_section_that_is_gone(self) -> None:
         gone = Operation("remove_sections", (Named("s"),))

@@ -126,7 +126,7 @@ private struct FollowedKeys {
     case .batch(let batch, _, _):
       try list.apply(batch)
       batches += 1
-    case .progress: break
+    case .progress, .tree: break
     }
   }
 

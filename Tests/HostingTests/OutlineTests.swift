@@ -154,38 +154,12 @@ struct OutlineTests {
 
   /// Does with an outline what it does not support.
   private func use(_ use: NotForOutlines, _ stage: Stage) throws {
-    let (name, stack) = (name, try StackID("tab"))
+    let name = name
     switch use {
-    case .subscribe: let _: Void = try stage.call { $0.subscribe(Watcher(), to: name, reply: $1) }
     case .view: let _: SourceStart = try stage.call { $0.attach(home: 0, to: name, reply: $1) }
     case .overlay:
       let request = CreateOverlayRequest(collection: name, overlay: "mine")
       let _: OverlayInfo = try stage.call { $0.overlays.create(request, for: .server, reply: $1) }
-    case .undo:
-      let request = UndoRequest(collection: name, stack: stack)
-      let _: UndoResult = try stage.call {
-        Undoing(on: $0).undo(request, mayWrite: true, for: .server, reply: $1)
-      }
-    case .restore:
-      let _: RestoreResult = try stage.call {
-        $0.time.restore(RestoreRequest(collection: name, to: 0), reply: $1)
-      }
-    case .putBack:
-      let request = PutBackRequest(collection: name, elements: [RemovedElement(id: "a", removedBy: 1)])
-      let _: ApplyResult = try stage.call { $0.bin.putBack(request, reply: $1) }
-    case .listBin:
-      let _: BinPage = try stage.call { $0.bin.list(ListBinRequest(collection: name), reply: $1) }
-    case .erase:
-      let _: Erasure = try stage.call {
-        $0.erased.erase(EraseRequest(collection: name, items: ["a"]), reply: $1)
-      }
-    case .diff:
-      let _: VersionDiff = try stage.call { $0.past.diff(DiffRequest(collection: name, from: 0), reply: $1) }
-    case .readPast:
-      let _: FetchPage = try stage.call { $0.past.fetch(FetchRequest(collection: name), at: 0, reply: $1) }
-    case .setVersion:
-      let request = SetVersionRequest(collection: name, name: "start")
-      let _: NamedVersion = try stage.call { $0.versions.set(request, for: .server, reply: $1) }
     case .transfer:
       let transfer = ItemTransfer([ElementReference("a")], to: stage.name)
       let request = TransactRequest([TransactionStep(name, .transfer(transfer))])

@@ -340,7 +340,7 @@ extension Stage {
         try #require(from + 1 == message.version && commits == 1)
         try list.apply(batch)
         try body(list, message.version)
-      case .progress: try body(list, message.version)
+      case .progress, .tree: try body(list, message.version)
       }
     }
     return count

@@ -94,6 +94,7 @@ final class Stage: @unchecked Sendable {
   init(
     strategy: String = "lexorank",
     options: EngineOptions = EngineOptions(),
+    outline: OutlineSettings? = nil,
     pool: WorkPool = WorkPool(.atOnce)
   ) throws {
     self.options = options
@@ -101,7 +102,7 @@ final class Stage: @unchecked Sendable {
     time = Box(1_000_000_000_000)
     journal = FailingJournal(MemoryJournal(store: store))
     engine = try Stage.open(journal, executor, pool, options, time, failure)
-    try create(strategy)
+    try create(strategy, outline: outline)
   }
 
   private static func open(
@@ -136,9 +137,11 @@ final class Stage: @unchecked Sendable {
     try end(start(body))
   }
 
-  func create(_ strategy: String = "lexorank") throws {
+  func create(_ strategy: String = "lexorank", outline: OutlineSettings? = nil) throws {
     let name = name
-    let _: CollectionInfo = try call { $0.create(name, strategy: strategy, fields: [:], reply: $1) }
+    let _: CollectionInfo = try call {
+      $0.create(name, strategy: strategy, fields: [:], outline: outline, reply: $1)
+    }
     lists = [0: SectionedList()]
     requestIDs = [:]
   }

@@ -87,10 +87,12 @@ final class TestEngine: Sendable {
   }
 
   @discardableResult
-  func create(_ name: Identifier, _ strategy: String = "lexorank") async throws(ArrangeError)
-    -> CollectionInfo
-  {
-    try await call(name) { $0.create(name, strategy: strategy, fields: [:], reply: $1) }
+  func create(
+    _ name: Identifier,
+    _ strategy: String = "lexorank",
+    outline: OutlineSettings? = nil
+  ) async throws(ArrangeError) -> CollectionInfo {
+    try await call(name) { $0.create(name, strategy: strategy, fields: [:], outline: outline, reply: $1) }
   }
 
   @discardableResult

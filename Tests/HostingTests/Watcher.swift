@@ -78,6 +78,7 @@ final class Watcher: SubscriptionListener, @unchecked Sendable {
     case .batch(let batch, let from, let commits):
       try #require(showsChanges && pages.isEmpty)
       try take(batch, from, message, commits: commits, bytes: bytes, in: stage)
+    case .tree: Issue.record("the batch of an outline")
     case .progress:
       try #require(!showsChanges && pages.isEmpty)
       try #require(stage.lists[message.version]?.plain == list, "progress in place of a change")

@@ -51,6 +51,7 @@ struct EventStreamTests {
         switch message.content {
         case .snapshot: "list"
         case .batch: "batch"
+        case .tree: "tree"
         case .progress: "progress"
         }
       guard event.name == name else { throw Failure("\(event.name) is a \(name)") }

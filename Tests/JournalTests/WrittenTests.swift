@@ -61,7 +61,8 @@ struct WrittenTests {
       }
       let early = try #require(sizes.prefix(sizes.count / 2).max())
       let late = try #require(sizes.suffix(sizes.count / 2).max())
-      #expect(late <= early * 5 / 4, "\(sizes)")
+      // A transaction that is long under way takes pages once, about a quarter. What is never freed makes half as much again.
+      #expect(late <= early * 7 / 5, "\(sizes)")
       #expect(journal.space.log <= (1 + options.largestLog) * LogBlock.size)
       // What is left of old checkpoints is less than what one transaction can leave.
       let left = journal.store.writer.withLock { writer in

@@ -8,6 +8,9 @@ package final class EventSource {
     package var data: String
   }
 
+  /// How many comments may come, one every 15 seconds, before a test fails that waits for an event.
+  private static let mostComments = 6
+
   /// The status and the headers, by their names in lower case.
   package let status: Int
   package let headers: [String: String]
@@ -59,9 +62,11 @@ package final class EventSource {
 
   /// The next event; nil if the server has ended the stream.
   package func next() throws -> Event? {
+    let before = comments
     while true {
       if let event = takeEvent() { return event }
       guard !isOver else { return nil }
+      guard comments - before < EventSource.mostComments else { throw Failure("nothing but comments comes") }
       try readChunk()
     }
   }

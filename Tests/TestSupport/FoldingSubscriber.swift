@@ -170,6 +170,7 @@ package final class FoldingSubscriber {
       self.list = list
       version = message.version
       batches += 1
+    case .tree: throw Failure("the batch of an outline")
     case .progress:
       guard list != nil, message.version >= version else { throw Failure("progress to \(message.version)") }
       version = message.version

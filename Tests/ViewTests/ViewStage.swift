@@ -363,6 +363,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     window = message.window
     switch message.content {
     case .progress: try #require(message.version >= version, "the version falls")
+    case .tree: Issue.record("a view is no outline")
     case .batch(let batch, let from, _):
       try #require(version == 0 || from == version, "a batch from \(from) to who has \(version)")
       try batch.check(oldItemCounts: list.itemCounts)

@@ -124,6 +124,18 @@ export class TreeList {
     return copy;
   }
 
+  /**
+   * Takes everything of another list, which is used no more.
+   *
+   * @param {TreeList} list
+   */
+  replace(list) {
+    this.#root = list.#root;
+    this.#items = list.#items;
+    this.#folding = list.#folding;
+    this.#unfolded = list.#unfolded;
+  }
+
   /** @param {TreeBatch} batch */
   #plan(batch) {
     return planned(batch, this.#root, this.#items);

@@ -5,6 +5,8 @@ import { encode } from "./codec.js";
 import { ArrangeError, cancelled, noPast, onAbort } from "./errors.js";
 import { hasSize } from "./fold.js";
 
+/** @typedef {import("./generated/types").SubscribeResponse} SubscribeResponse */
+
 /** How many messages the server may send ahead of the reader. */
 const WINDOW = 2;
 
@@ -166,6 +168,24 @@ export function sourceFields(source) {
 }
 
 /**
+ * Reads a message of a subscription: `isFresh`, whether it is the first one since the stream was opened, and `last`, the one
+ * before it, unless the list is asked for anew. Returns the update that is complete with the message, or false where that
+ * does not fit.
+ *
+ * @template Update
+ * @typedef {(message: SubscribeResponse, isFresh: boolean, last?: SubscribeResponse) => Update | undefined | false} Reader
+ */
+
+/**
+ * What is asked for, also by those who follow outlines.
+ *
+ * @typedef {Omit<import("../arrange").UpdateOptions, "profile"> & {
+ *   profile?: import("../arrange").BatchProfile,
+ *   folding?: import("../arrange").Init<import("./generated/types").Folding>,
+ * }} SubscribeOptions
+ */
+
+/**
  * The updates of a list. Pages are joined, and a batch has to follow the update before.
  *
  * @param {import("./core").Core} core
@@ -175,6 +195,54 @@ export function sourceFields(source) {
  * @param {(update: import("../arrange").ListUpdate) => Promise<boolean>} [accept] whether an update fits the reader's list
  */
 export function updates(core, source, options, isResumed, accept) {
+  /** @type {import("./fold").OwnSection[]} */
+  let sections = [];
+  let nextPage = 0;
+
+  /** @type {Reader<import("../arrange").ListUpdate>} */
+  const read = ({ snapshot, batch, progress, ...notes }, isFresh, last) => {
+    const { version, epoch, resumeToken } = notes;
+    if (isFresh) nextPage = 0;
+    if (snapshot) {
+      const { page, reason, size } = snapshot;
+      if (page === 0) sections = [];
+      else if (page !== nextPage || last?.version !== version || last.epoch !== epoch) return false;
+      nextPage = page + 1;
+      for (const { index, section, firstItem, items } of snapshot.sections) {
+        if (index === sections.length && section) sections.push({ ...section, items: [] });
+        const list = sections[index]?.items;
+        if (index !== sections.length - 1 || list.length !== firstItem) return false;
+        for (const item of items) list.push(item);
+      }
+      if (!snapshot.last) return undefined;
+      if (options.at && reason === "first") throw noPast();
+      nextPage = 0;
+      return resumeToken.length > 0 && hasSize(sections, size) && { ...notes, type: "list", sections, reason };
+    }
+    if (nextPage || !(batch ?? progress) || !resumeToken.length) return false;
+    if (last && (epoch !== last.epoch || version < last.version)) return false;
+    if (!batch) return { ...notes, type: "progress" };
+    const { fromVersion, commits } = batch;
+    const from = last?.version ?? fromVersion;
+    // The server passes over versions at which nothing visible changed, but a stream that is opened begins at its token.
+    if (fromVersion > version || fromVersion < from || (isFresh && fromVersion > from)) return false;
+    return { ...notes, type: "batch", batch, from, commits };
+  };
+  return following(core, source, options, read, isResumed, accept);
+}
+
+/**
+ * The updates that are read from the messages of a subscription. Where one does not fit, it begins again.
+ *
+ * @template {{ readonly type: string, readonly resumeToken: Uint8Array }} Update
+ * @param {import("./core").Core} core
+ * @param {import("../arrange").Source} source
+ * @param {SubscribeOptions} options
+ * @param {Reader<Update>} read
+ * @param {boolean} [isResumed] whether the reader had updates before
+ * @param {(update: Update) => Promise<boolean>} [accept] whether an update fits the reader's list
+ */
+export function following(core, source, options, read, isResumed, accept) {
   const { shortestIntervalMs = 0, progressIntervalMs = 0, reconnectionAttempts = Infinity, signal, ...rest } = options;
   /** @type {import("../arrange").Init<import("./generated/types").SubscribeRequest>} */
   const request = {
@@ -188,52 +256,15 @@ export function updates(core, source, options, isResumed, accept) {
   const later = reconnectionAttempts + 1;
   /** How often in succession the whole list was asked for. */
   let beginnings = 0;
-  /** @type {{ version: number, epoch: bigint } | undefined} */
+  /** @type {SubscribeResponse | undefined} */
   let last;
-  /** @type {import("./fold").OwnSection[]} */
-  let sections = [];
-  let nextPage = 0;
 
-  /**
-   * @param {import("./generated/types").SubscribeResponse} message
-   * @returns {import("../arrange").ListUpdate | undefined | false} false where it does not fit
-   */
-  const read = ({ snapshot, batch, progress, ...notes }) => {
-    const { version, epoch, resumeToken } = notes;
-    if (stream.isFresh) nextPage = 0;
-    if (snapshot) {
-      const { page, reason, size } = snapshot;
-      if (page === 0) sections = [];
-      else if (page !== nextPage || last?.version !== version || last.epoch !== epoch) return false;
-      nextPage = page + 1;
-      last = { version, epoch };
-      for (const { index, section, firstItem, items } of snapshot.sections) {
-        if (index === sections.length && section) sections.push({ ...section, items: [] });
-        const list = sections[index]?.items;
-        if (index !== sections.length - 1 || list.length !== firstItem) return false;
-        for (const item of items) list.push(item);
-      }
-      if (!snapshot.last) return undefined;
-      if (request.at && reason === "first") throw noPast();
-      nextPage = 0;
-      return resumeToken.length > 0 && hasSize(sections, size) && { ...notes, type: "list", sections, reason };
-    }
-    if (nextPage || !(batch ?? progress) || !resumeToken.length) return false;
-    if (last && (epoch !== last.epoch || version < last.version)) return false;
-    const from = last?.version ?? batch?.fromVersion ?? version;
-    last = { version, epoch };
-    if (!batch) return { ...notes, type: "progress" };
-    const { fromVersion } = batch;
-    // The server passes over versions at which nothing visible changed, but a stream that is opened begins at its token.
-    if (fromVersion > version || fromVersion < from || (stream.isFresh && fromVersion > from)) return false;
-    return { ...notes, type: "batch", batch, from, commits: batch.commits };
-  };
-
-  /** @type {Stream<import("./generated/types").SubscribeResponse, import("../arrange").ListUpdate>} */
+  /** @type {Stream<SubscribeResponse, Update>} */
   const stream = new Stream(
     core, "Changes/Subscribe", request, { first: isResumed ? later : undefined, later, signal },
     async (message) => {
-      const update = read(message);
+      const update = read(message, stream.isFresh, last);
+      last = message;
       if (update === undefined) return update;
       if (update && (!accept || (await accept(update)))) {
         if (update.type === "batch") beginnings = 0;

@@ -8,7 +8,7 @@ import { openStorage } from "@arrange/client/indexeddb";
 import { useList, useMove } from "@arrange/client/react";
 import { attachSortable } from "@arrange/client/sortable";
 import { attachTree } from "@arrange/client/tree-view";
-import { TreeList } from "@arrange/client/trees";
+import { outlineUpdates, TreeList } from "@arrange/client/trees";
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 type Client = ReturnType<typeof connect>;
@@ -21,5 +21,5 @@ export const areAny: [
   IsAny<ReturnType<typeof useList>["sections"]>,
   IsAny<ReturnType<ReturnType<typeof useMove>>>, IsAny<ReturnType<typeof eventStreams>>,
   IsAny<Awaited<ReturnType<typeof openStorage>>>, IsAny<ReturnType<TreeList["find"]>>,
-  IsAny<ReturnType<typeof attachTree>>,
-] = [false, false, false, false, false, false, false, false, false, false, false, false, false, false, false];
+  IsAny<ReturnType<typeof attachTree>>, IsAny<ReturnType<typeof outlineUpdates>>,
+] = [false, false, false, false, false, false, false, false, false, false, false, false, false, false, false, false];

@@ -302,6 +302,77 @@ describe("an outline in a page", { timeout: 300_000, skip: !CHROMIUM || !globalT
     assert.equal(await tab.value("view.folding.items.length"), 1);
   });
 
+  test("an item is revealed, and everything is collapsed, by whoever owns the page", async () => {
+    await open("a(b(c)d)e");
+    const folding = 'new Folding({ lazy: true, sections: ["s"] })';
+    await tab.value(`import("/trees.js").then(({ Folding }) => (view.folding = ${folding}))`);
+    assert.equal(await shown(), "a1 e1");
+    await tab.value('view.reveal("c")');
+    assert.equal(await shown(), "a1 b2 c3 d2 e1");
+    assert.equal(await focused(), "c");
+    const folds = await tab.value("folds");
+    assert.deepEqual(folds.map(({ id, isCollapsed }) => [id, isCollapsed]), [["b", false], ["a", false]]);
+    await tab.value('view.move("d", "up")');
+    assert.deepEqual(await move(), [{ ids: ["d"], section: "s", parent: "a" }]);
+    assert.equal(await shown(), "a1 d2 b2 c3 e1");
+  });
+
+  test("where nothing can be moved, it is read and folded", async () => {
+    await open("a(b)c", { isMovable: false });
+    await tab.value('view.focus("b")');
+    await tab.key("ArrowLeft", 1);
+    await tab.mouse("mouseReleased", await drag("c", "a", 0.5));
+    assert.deepEqual(await move(), []);
+    assert.equal(await tab.value('document.querySelector("[role=status]").textContent'), "");
+    await tab.key("ArrowUp");
+    assert.equal(await focused(), "b");
+  });
+
+  test("rows are filled when what they show is another", async () => {
+    await open("a(b)c");
+    await tab.value(`(() => {
+      view.detach();
+      window.filled = [];
+      const renderRow = (row, node, isOpen) => {
+        filled.push(node.id + node.descendants + isOpen);
+        row.textContent = node.id;
+      };
+      import("/tree-view.js").then(({ attachTree }) => {
+        window.view = attachTree(tree, document.querySelector("#tree"), { renderRow });
+      });
+    })()`);
+    await tab.until("filled.length === 3");
+    await tab.value('filled.length = 0; view.focus("c")');
+    await tab.key("ArrowRight", 1);
+    await move();
+    await frames();
+    assert.deepEqual(await tab.value("filled.splice(0)"), ["a2true"]);
+    await tab.value('view.focus("a")');
+    await tab.key("ArrowLeft");
+    assert.deepEqual(await tab.value("filled.splice(0)"), ["a2false"]);
+  });
+
+  test("when all of an outline comes again, the focus and what is selected stay with their ids", async () => {
+    await open("a(b)cd");
+    await tab.value('view.focus("c")');
+    await tab.key(" ");
+    await drag("b", "d", 0.5);
+    plain = { id: "", n: 0, children: [{ id: "s", n: 0, children: [] }] };
+    for (const id of ["x", "d", "c", "b"]) plain.children[0].children.push({ id, n: 0, children: [] });
+    await tab.value(`import("/trees.js").then(({ TreeList }) => {
+      tree.replace(new TreeList(${JSON.stringify(sectionsOf(plain))}));
+      view.update();
+    })`);
+    assert.equal(await shown(), "x1 d1 c1 b1");
+    assert.equal(await focused(), "b");
+    assert.deepEqual(await tab.value("view.selected"), ["c"]);
+    // What is dragged goes on.
+    const end = await tab.place("[data-id=c]");
+    await tab.mouse("mouseMoved", end);
+    await tab.mouse("mouseReleased", end);
+    assert.deepEqual(await move(), [{ ids: ["b"], section: "s", parent: "c" }]);
+  });
+
   test("what a subscription has collapsed asks for it", async () => {
     await tab.value(`open([{
       id: "s", fields: {}, items: [{ id: "a", fields: {} }], depths: [1], counts: [{ row: 0, children: 2, descendants: 5 }],

@@ -17,9 +17,9 @@ from arrange import (
     WholeList,
     derive,
 )
+from arrange._following import Misfit
 from arrange._optimistic import OptimisticList, PendingMove
 from arrange._placing import COMING
-from arrange.updates import Misfit
 
 from .naive import random_edit, random_list, rows
 from .support import scale, seeded

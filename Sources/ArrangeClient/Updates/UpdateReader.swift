@@ -37,6 +37,7 @@ struct UpdateReader {
     if isFirst { snapshot = SnapshotPages() }
     switch message.content {
     case .snapshot(let page): return take(page, message)
+    case .tree: return .fail(.isOutline)
     case .batch, .progress:
       guard snapshot.isEmpty, let token = message.resumeToken else { return refuse() }
       return take(message, token, isFirst: isFirst)

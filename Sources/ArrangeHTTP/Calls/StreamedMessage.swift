@@ -8,6 +8,8 @@ struct StreamedMessage: Sendable {
     case list
     /// Changes.
     case batch
+    /// Changes of an outline.
+    case tree
     /// The version has advanced, and nothing visible has changed.
     case progress
     /// A message of a stream of another kind.
@@ -30,7 +32,9 @@ struct StreamedMessage: Sendable {
   ) throws(MalformedMessage) {
     let shape = method.response
     json = try writer.json(of: message, as: shape)
-    let names: [(String, Content)] = [("snapshot", .list), ("batch", .batch), ("progress", .progress)]
+    let names: [(String, Content)] = [
+      ("snapshot", .list), ("batch", .batch), ("tree", .tree), ("progress", .progress),
+    ]
     content = .message
     for (name, known) in names where try writer.bytes(name, in: message, of: shape) != nil { content = known }
     resumeToken = URLBase64.encode(try writer.bytes("resume_token", in: message, of: shape) ?? [])

@@ -638,12 +638,18 @@ extension UndoneChange {
     case idTaken = 4
     /// The section in which the item was is not there any more.
     case sectionGone = 5
-    /// The section that the step inserted has items.
+    /// The section that the step inserted has items, or the item has children.
     case notEmpty = 6
-    /// The section in which the item was has as many items as its limit allows.
+    /// The section in which the item was, or the item below which it was, has as many items as its limit allows.
     case full = 7
     /// The step removed so much that the content was not kept with it.
     case notStored = 8
+    /// The item below which the item was is not there any more, or is another one with the same id.
+    case parentGone = 9
+    /// The item below which the item was is below it now.
+    case belowItself = 10
+    /// The item, or one below it, would be deeper than the outline allows.
+    case tooDeep = 11
   }
 }
 

@@ -114,7 +114,7 @@ public struct BinElement: Sendable, Hashable {
   public var fields: Fields
   /// The id of the section that an item was in; empty for the default section, and for a section.
   public var section: Identifier
-  /// The number of items that were removed with a section.
+  /// The number of items that were removed with a section, or with an item that they were below.
   public var itemCount: Int
   /// The version of the commit that removed it.
   public var removedBy: UInt64
@@ -122,8 +122,10 @@ public struct BinElement: Sendable, Hashable {
   public var removedAt: Timestamp
   /// The name of the principal that removed it; "anonymous" for a caller without credentials; nil if unknown.
   public var author: Principal?
+  /// The id of the item that an item of an outline was below; empty at the top of the section, and for a section.
+  public var parent: Identifier?
 
-  public init(id: Identifier, isSection: Bool, fields: Fields, section: Identifier, itemCount: Int, removedBy: UInt64, removedAt: Timestamp, author: Principal? = nil) {
+  public init(id: Identifier, isSection: Bool, fields: Fields, section: Identifier, itemCount: Int, removedBy: UInt64, removedAt: Timestamp, author: Principal? = nil, parent: Identifier? = nil) {
     self.id = id
     self.isSection = isSection
     self.fields = fields
@@ -132,6 +134,7 @@ public struct BinElement: Sendable, Hashable {
     self.removedBy = removedBy
     self.removedAt = removedAt
     self.author = author
+    self.parent = parent
   }
 }
 

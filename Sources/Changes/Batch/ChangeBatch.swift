@@ -31,6 +31,8 @@ public struct ChangeBatch: Sendable, Hashable {
     /// change too, and those that end at the index they started from. They become a delete and an insert that
     /// names the source of its content.
     case uikit = 1
+    /// The form of batches of outlines, each of which is a ``TreeBatch``.
+    case tree = 2
   }
 
   /// A batch without changes for a list of the given size.

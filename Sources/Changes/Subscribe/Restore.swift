@@ -10,8 +10,10 @@ public struct RestoreResult: Sendable, Hashable {
   public var repeated: Bool
   /// The history to which the version belongs.
   public var history: UInt64
-  /// What would change; only of a dry run.
+  /// What would change; only of a dry run in a flat collection.
   public var changes: ChangeBatch?
+  /// What would change; only of a dry run in an outline.
+  public var tree: TreeBatch?
 
   public init(
     restored: UInt64,
@@ -19,7 +21,8 @@ public struct RestoreResult: Sendable, Hashable {
     changed: Bool,
     repeated: Bool = false,
     history: UInt64 = 0,
-    changes: ChangeBatch? = nil
+    changes: ChangeBatch? = nil,
+    tree: TreeBatch? = nil
   ) {
     self.restored = restored
     self.version = version
@@ -27,5 +30,6 @@ public struct RestoreResult: Sendable, Hashable {
     self.repeated = repeated
     self.history = history
     self.changes = changes
+    self.tree = tree
   }
 }

@@ -53,6 +53,8 @@ public struct SubscribeRequest: Sendable, Hashable {
     public var ownRequestPrefix: [UInt8] = []
     /// Whether batches name the authors of their commits.
     public var namesAuthors = false
+    /// What is collapsed of an outline.
+    public var folding = TreeFolding()
 
     public init() {}
   }

@@ -25,6 +25,8 @@ public struct SubscriptionMessage: Sendable, Hashable {
     case snapshot(SnapshotPage)
     /// The changes since a version, and the number of their commits.
     case batch(ChangeBatch, from: UInt64, commits: UInt64)
+    /// The same of an outline.
+    case tree(TreeBatch, from: UInt64, commits: UInt64)
     /// The version advanced and nothing visible changed.
     case progress
   }
@@ -55,15 +57,40 @@ public struct SnapshotPage: Sendable, Hashable {
     /// The section's index.
     public var index: Int
     public var section: ElementSnapshot
-    /// The index of the first item.
+    /// The index of the first item; of an outline the number of the section's rows before.
     public var firstItem: Int
     public var items: [ElementSnapshot]
+    /// Of an outline the depth of each item, from 1 at the top of the section.
+    public var depths: [Int]
+    /// What is below the collapsed items, and below the section if it is collapsed.
+    public var hidden: [HiddenRows]
 
-    public init(index: Int, section: ElementSnapshot, firstItem: Int, items: [ElementSnapshot]) {
+    public init(
+      index: Int,
+      section: ElementSnapshot,
+      firstItem: Int,
+      items: [ElementSnapshot],
+      depths: [Int] = [],
+      hidden: [HiddenRows] = []
+    ) {
       self.index = index
       self.section = section
       self.firstItem = firstItem
       self.items = items
+      self.depths = depths
+      self.hidden = hidden
+    }
+  }
+
+  /// How much is below a row that is collapsed.
+  public struct HiddenRows: Sendable, Hashable {
+    /// The index among the items of the run; nil for the section.
+    public var row: Int?
+    public var counts: BranchCounts
+
+    public init(row: Int?, _ counts: BranchCounts) {
+      self.row = row
+      self.counts = counts
     }
   }
 
@@ -89,7 +116,7 @@ public enum SnapshotReason: UInt32, Sendable, Hashable, CaseIterable {
   /// The collection's history is not the one in the token: it was deleted and created again, or the server
   /// was restored from older data and continued from there.
   case epochChanged = 5
-  /// The view was redefined since the subscription began.
+  /// The view was redefined since the subscription began, or other rows of an outline were collapsed.
   case viewChanged = 6
   /// The version was requested.
   case past = 7

@@ -111,6 +111,9 @@ extension CollectionState {
       guard elements.count <= count(in: scope) - start else {
         throw .damagedJournal("\(elements.count) elements from index \(start) are more than the list has")
       }
+      if edit.endsHistory, branches != nil {
+        withBranches { table, _ in table.removed = RemovedPlaces() }
+      }
     }
   }
 }

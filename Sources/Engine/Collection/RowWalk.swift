@@ -33,6 +33,9 @@ package struct RowWalk: IteratorProtocol {
   /// The index of the last item among its siblings.
   private(set) var lastIndex = 0
 
+  /// The children of the last item; nil if it has none.
+  private(set) var lastBranch: Branch?
+
   /// O(log n).
   package init(_ state: CollectionState, section: Int) {
     self.init(state.branches, from: state.items(ofSection: section))
@@ -104,11 +107,17 @@ package struct RowWalk: IteratorProtocol {
         levels.removeLast()
         continue
       }
-      if let own = branches?.branch(of: entry.element, hash: entry.idHash), own.descendants > 0 {
-        levels.append(Level(items: own.children, owner: entry))
-      }
+      lastBranch = branches?.branch(of: entry.element, hash: entry.idHash)
+      if lastBranch?.descendants == 0 { lastBranch = nil }
+      if let lastBranch { levels.append(Level(items: lastBranch.children, owner: entry)) }
       return (entry, depth)
     }
     return nil
+  }
+
+  /// Goes over what is below the last item.
+  mutating func leaveOutChildren() {
+    if lastBranch != nil { levels.removeLast() }
+    lastBranch = nil
   }
 }

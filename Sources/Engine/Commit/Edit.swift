@@ -41,6 +41,15 @@ extension Edit {
   /// Whether the edit changes nothing, and only says what was named.
   var isStay: Bool { if case .stay = self { true } else { false } }
 
+  /// The last edit of a commit that changes nothing and before which nothing is known any more, and of one that ends the history
+  /// of an outline: where its items were that were removed is forgotten.
+  static let endOfHistory = Edit.stay([], in: .sections, at: 0)
+
+  /// Whether it is ``endOfHistory``.
+  var endsHistory: Bool {
+    if case .stay(let elements, .sections, _) = self { elements.isEmpty } else { false }
+  }
+
   /// The cost of replaying the edit, in units of an edit of one element.
   var replaySteps: Int {
     guard case .rekey(_, _, _, let keys) = self else { return 1 }

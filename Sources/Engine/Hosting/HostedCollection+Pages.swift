@@ -13,14 +13,8 @@ extension HostedCollection {
     now: UInt64
   ) throws(ArrangeError) -> FetchPage {
     let (state, cursor) = try start(request, now: now)
-    let page =
-      state.branches == nil
-      ? page(
-        of: ListAtVersion(state: state, hasKeys: true),
-        from: cursor,
-        pageSize: request.pageSize,
-        largestAnswer
-      ) : try page(ofOutline: state, from: cursor, pageSize: request.pageSize, largestAnswer)
+    let list = ListAtVersion(state: state, hasKeys: true)
+    let page = try page(of: list, from: cursor, pageSize: request.pageSize, largestAnswer)
     if page.nextPageToken != nil { heldReads.hold(state, at: state.version, limit: most, now: now) }
     return page
   }
@@ -31,34 +25,25 @@ extension HostedCollection {
     from cursor: PageCursor,
     pageSize: Int?,
     _ largestAnswer: Int
-  ) -> FetchPage {
+  ) throws(ArrangeError) -> FetchPage {
     let state = list.state
     let size = min(pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
     let info = self.info(.init(state))
-    let reader = PageReader(
-      list: list,
-      pageSize: size,
-      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest
+    let isOutline = state.branches != nil
+    let token = isOutline ? FetchToken.longestOfOutline : FetchToken.longest
+    let limit = largestAnswer - info.largestEncoding - token
+    let pages: (slices: [SectionSlice], next: PageCursor?)?
+    if isOutline {
+      pages = OutlinePageReader(list: list, pageSize: size, messageLimit: limit).read(from: cursor)
+    } else {
+      pages = PageReader(list: list, pageSize: size, messageLimit: limit).read(from: cursor)
+    }
+    guard let (slices, next) = pages else { throw .expiredRead }
+    return FetchPage(
+      collection: info,
+      sections: slices,
+      nextPageToken: next.map { self.token($0, of: state) }
     )
-    let (slices, next) = reader.read(from: cursor)
-    return FetchPage(collection: info, sections: slices, nextPageToken: next.map { token($0, of: state) })
-  }
-
-  /// A page of an outline.
-  private func page(
-    ofOutline state: CollectionState,
-    from cursor: PageCursor,
-    pageSize: Int?,
-    _ largestAnswer: Int
-  ) throws(ArrangeError) -> FetchPage {
-    let info = self.info(.init(state))
-    let reader = OutlinePageReader(
-      state: state,
-      pageSize: min(pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize),
-      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longestOfOutline
-    )
-    guard let (slices, next) = reader.read(from: cursor) else { throw .expiredRead }
-    return FetchPage(collection: info, sections: slices, nextPageToken: next.map { token($0, of: state) })
   }
 
   /// The token of a page of a version.
@@ -79,11 +64,7 @@ extension HostedCollection {
   ) throws(ArrangeError) -> (CollectionState, PageCursor) {
     guard let bytes = request.pageToken else {
       let state = readDurable()
-      let cursor =
-        state.branches == nil
-        ? try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true))
-        : try PageCursor(request.window, inOutline: state)
-      return (state, cursor)
+      return (state, try PageCursor(request.window, of: state))
     }
     let token = try readToken(bytes)
     if let held = heldReads.list(at: token.version, now: now) {

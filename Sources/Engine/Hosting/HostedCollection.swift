@@ -126,8 +126,7 @@ final class HostedCollection: @unchecked Sendable {
 
   /// Records that the working state has one more commit, which is being written.
   func addPending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
-    // What an outline's commits did can't be undone yet.
-    if descriptor.outline == nil { undo.add(commit) }
+    undo.add(commit)
     content.addPending(commit, isKept: !watchers.followers.isEmpty, whenDone: whenDone)
   }
 

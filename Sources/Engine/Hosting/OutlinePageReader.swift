@@ -5,10 +5,12 @@ import Ordering
 /// Reads pages of an outline: the items of each section in the order in which they are shown, with their depths. A page has a
 /// limited number of items, sections and bytes, and fits a message.
 struct OutlinePageReader {
-  let state: CollectionState
+  let list: ListAtVersion
   let pageSize: Int
   /// The maximum size of the page in a message; only a single element that does not fit may exceed it.
   let messageLimit: Int
+
+  private var state: CollectionState { list.state }
 
   private typealias Limits = PageReader<ListAtVersion>
 
@@ -45,7 +47,6 @@ struct OutlinePageReader {
 
   /// Reads a section, or the part of it that fits.
   private func read(_ cursor: inout PageCursor, into page: inout Page) -> Outcome {
-    let list = ListAtVersion(state: state, hasKeys: true)
     let section = list.snapshot(ofSection: cursor.section)
     let count = state.section(at: cursor.section).rowCount(in: state)
     let (end, first) = (min(cursor.end ?? count, count), max(0, cursor.item))
@@ -97,26 +98,29 @@ struct OutlinePageReader {
 
   private func snapshot(_ entry: ItemEntry, _ index: Int, depth: Int) -> ElementSnapshot {
     let own = state.branches?.branch(of: entry.element, hash: entry.idHash)
-    return ElementSnapshot(
-      id: entry.element.id,
-      fields: entry.element.fields,
-      contentVersion: entry.element.contentVersion,
-      placementVersion: entry.placementVersion,
-      key: entry.key.orRank(index),
-      outline: OutlineRow(
-        depth: UInt32(depth),
-        childCount: UInt32(own?.children.count ?? 0),
-        descendantCount: UInt32(own?.descendants ?? 0)
-      )
+    var item = list.snapshot(entry, rank: index)
+    item.outline = OutlineRow(
+      depth: UInt32(depth),
+      childCount: UInt32(own?.children.count ?? 0),
+      descendantCount: UInt32(own?.descendants ?? 0)
     )
+    return item
   }
 }
 
 extension PageCursor {
-  /// The beginning of a window of an outline.
+  /// The beginning of a window of a collection.
   ///
   /// - Throws: ``StatusCode/notFound`` if its section or item does not exist.
-  init(_ window: FetchRequest.Window, inOutline state: CollectionState) throws(ArrangeError) {
+  init(_ window: FetchRequest.Window, of state: CollectionState) throws(ArrangeError) {
+    if state.branches == nil {
+      try self.init(window, in: ListAtVersion(state: state, hasKeys: true))
+    } else {
+      try self.init(window, inOutline: state)
+    }
+  }
+
+  private init(_ window: FetchRequest.Window, inOutline state: CollectionState) throws(ArrangeError) {
     switch window {
     case .all: self.init(section: 0, item: -1, end: nil)
     case .section(let id, let range):

@@ -12,7 +12,7 @@ extension Shard {
   ) {
     executor.check()
     withCollection(name) { [self] result in
-      switch result.unlessOutline(.subscribe) {
+      switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
         let feed =
@@ -51,12 +51,13 @@ extension Shard {
     reply: @escaping Reply<SubscriptionAnswer>
   ) {
     executor.check()
-    guard let (maker, cursorState) = classify(cursor, of: request, largestBytes: largestBytes, encode: encode)
-    else { return reply(.failure(.noCollection(request.collection))) }
-    switch cursorState {
-    case .known(let cursor): reply(maker.answer(cursor, sendsProgress: sendsProgress))
-    case .missing(let version):
-      let watched = maker.watched
+    guard let hosted = collections[request.collection], let feed = hosted.watchers.feed else {
+      return reply(.failure(.noCollection(request.collection)))
+    }
+    let next = NextMessage(request, cursor, sendsProgress, largestBytes, clock, encode)
+    switch next.answer(of: hosted, feed) {
+    case .made(let result): reply(result)
+    case .missing(let version, let watched):
       missedCommits.read(after: version, of: watched.hosted.key, into: watched.feed) { [self] result in
         switch result {
         case .failure(let error): reply(.failure(error))
@@ -84,28 +85,11 @@ extension Shard {
     encode: @escaping MessageEncoder
   ) -> Result<SubscriptionAnswer, ArrangeError>? {
     executor.check()
-    guard let (maker, cursorState) = classify(cursor, of: request, largestBytes: largestBytes, encode: encode)
-    else { return .failure(.noCollection(request.collection)) }
-    guard case .known(let cursor) = cursorState else { return nil }
-    return maker.answer(cursor, sendsProgress: sendsProgress)
-  }
-
-  /// The judgement of a cursor, and the maker of its message; nil if there is no such collection.
-  private func classify(
-    _ cursor: SubscriptionCursor,
-    of request: SubscribeRequest,
-    largestBytes: Int,
-    encode: @escaping MessageEncoder
-  ) -> (MessageMaker<WatchedCollection>, WatchedCollection.CursorState)? {
-    guard let hosted = collections[request.collection], let feed = hosted.watchers.feed else { return nil }
-    let maker = MessageMaker(
-      watched: WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys),
-      request: request,
-      largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
-      maximumBytes: largestBytes,
-      clock: clock,
-      encode: encode
-    )
-    return (maker, maker.watched.classify(cursor, maker.validCursor))
+    guard let hosted = collections[request.collection], let feed = hosted.watchers.feed else {
+      return .failure(.noCollection(request.collection))
+    }
+    let next = NextMessage(request, cursor, sendsProgress, largestBytes, clock, encode)
+    guard case .made(let result) = next.answer(of: hosted, feed) else { return nil }
+    return result
   }
 }

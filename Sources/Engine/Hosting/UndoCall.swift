@@ -17,13 +17,18 @@ extension StepInHand {
   /// The number of edits that a log may have since a step that is undone on the executor of the shard: looking at all of them
   /// takes less than half a millisecond.
   private static var mostEditsSince: Int { 8_192 }
+  /// The same for an outline, in which they are taken back to make the versions around the step.
+  private static var mostEditsSinceInOutline: Int { 512 }
 
   /// Whether it must be undone off the shard.
-  var takesLong: Bool {
+  ///
+  /// - Parameter state: the newest state.
+  func takesLong(on state: CollectionState) -> Bool {
     let edits = log.edits
+    let most = state.branches == nil ? StepInHand.mostEditsSince : StepInHand.mostEditsSinceInOutline
     let own = commits.versions.reduce(0) { $0 + edits.editCount(after: $1 - 1, through: $1) }
     return 2 * own * WorkSlice.stepsOfEdit > SlicedTransaction.maximumStepsAtOnce
-      || edits.editCount(after: commits.versions[0] - 1, through: edits.newest) > StepInHand.mostEditsSince
+      || edits.editCount(after: commits.versions[0] - 1, through: edits.newest) > most
   }
 }
 

@@ -15,7 +15,7 @@ extension Undoing {
     reply: @escaping Reply<PreparedUndo?>
   ) {
     shard.withWritable(part.name, for: caller) { result in
-      switch result.unlessOutline(.undo) {
+      switch result {
       case .success(let hosted):
         guard let stack = hosted.undo.stack(scope, pending: hosted.content.pending) else {
           earlier?.release()

@@ -51,7 +51,7 @@ package struct Undoing: Sendable {
       // What follows is done at once, so the log drops nothing before it is used.
       defer { read?.release() }
       guard call.caller.isWanted() else { return call.reply(.failure(.notWanted)) }
-      switch result.unlessOutline(.undo) {
+      switch result {
       case .success(let hosted):
         let undone = attempt(call, in: hosted, reads: reads, with: read?.log(of: hosted) ?? hosted.undo.log)
         // Nobody has a copy of the log any more, which the next commit would have to copy.
@@ -179,7 +179,7 @@ package struct Undoing: Sendable {
   ) throws(ArrangeError) -> (run: UndoRun, outcome: UndoRun.Outcome)? {
     let strategy = try shard.strategies.loadedStrategy(of: hosted)
     let run = UndoRun(step, of: call, on: hosted.working)
-    if !hosted.hasLoadedStrategy, !step.takesLong {
+    if !hosted.hasLoadedStrategy, !step.takesLong(on: hosted.working) {
       do throws(ArrangeError) {
         let outcome: UndoRun.Outcome
         if call.request.isDryRun {

@@ -121,7 +121,7 @@ final class JointUndo: @unchecked Sendable {
       },
       maximumElements: caller.limits.elements
     )
-    guard held.contains(where: { $0.part.strategy.isLoaded || $0.note.takesLong }) else {
+    guard held.contains(where: { $0.part.strategy.isLoaded || $0.note.takesLong(on: $0.part.state) }) else {
       return take(Result { () throws(ArrangeError) in try edit.perform() }, hold, at: time)
     }
     let owner = held.first { $0.part.strategy.isLoaded } ?? held[0]

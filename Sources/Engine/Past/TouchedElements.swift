@@ -15,14 +15,15 @@ struct TouchedElements {
 
   private mutating func add(_ edit: LoggedEdit) {
     switch edit.kind {
-    case .itemInserted, .itemRemoved, .itemOfRemovedSection:
+    case .itemInserted, .itemRemoved, .itemOfRemovedSection, .childInserted, .childRemoved:
       items[edit.element, default: []].formUnion(.existence)
-    case .itemAttached, .itemStayed: items[edit.element, default: []].formUnion(.position)
-    case .itemUpdated: items[edit.element, default: []].formUnion(.content)
+    case .itemAttached, .itemStayed, .childAttached, .childStayed:
+      items[edit.element, default: []].formUnion(.position)
+    case .itemUpdated, .childUpdated: items[edit.element, default: []].formUnion(.content)
     case .sectionInserted, .sectionRemoved: sections[edit.element, default: []].formUnion(.existence)
     case .sectionAttached, .sectionStayed: sections[edit.element, default: []].formUnion(.position)
     case .sectionUpdated: sections[edit.element, default: []].formUnion(.content)
-    case .itemDetached, .sectionDetached: break
+    case .itemDetached, .sectionDetached, .childDetached, .parent: break
     }
   }
 
@@ -64,8 +65,46 @@ struct TouchedElements {
     return hasAny
   }
 
+  /// The same in an outline: the sections if some move, and the children of everything among whose children some do.
+  mutating func addNeighbours(
+    of batch: TreeBatch,
+    from old: CollectionState,
+    to new: CollectionState,
+    atMost most: Int
+  ) -> Bool {
+    var left = most
+    var hasAny = false
+    if batch.sections.moves.count > 1, old.sectionCount <= left {
+      left -= old.sectionCount
+      hasAny = true
+      old.forEachSection(in: 0..<old.sectionCount) { sections[$0.element, default: []].formUnion(.position) }
+    }
+    var moves: [Scope: Int] = [:]
+    for move in batch.items.moves {
+      let (from, to) = (batch.slot(of: move.from, in: old), batch.slot(of: move.to, in: new))
+      if from.scope.isSameList(in: old, as: to.scope, in: new) { moves[from.scope, default: 0] += 1 }
+    }
+    for slot in moves.filter({ $0.value > 1 }).map({ ListSlot(scope: $0.key, index: 0) }).sorted() {
+      let items = old.items(in: slot.scope)
+      guard items.count <= left else { continue }
+      left -= items.count
+      hasAny = true
+      items.forEach(in: 0..<items.count) { self.items[$0.element, default: []].formUnion(.position) }
+    }
+    return hasAny
+  }
+
   /// All of them, in no particular order.
   var all: [Touched<Element>] {
     sections.map { Touched(.section, $0.key, $0.value) } + items.map { Touched(.item, $0.key, $0.value) }
+  }
+}
+
+extension Scope {
+  /// Whether two lists of items, each in its version, are those of the same section, or of the same item.
+  fileprivate func isSameList(in old: CollectionState, as other: Scope, in new: CollectionState) -> Bool {
+    let (first, second) = (parent(in: old), other.parent(in: new))
+    guard first == nil, second == nil else { return first == second }
+    return section(in: old) == other.section(in: new)
   }
 }

@@ -23,11 +23,11 @@ package struct ErasedItems: Sendable {
     guard !shard.isDraining else { return reply(.failure(.draining)) }
     guard !request.items.isEmpty else { return reply(.failure(.noItems)) }
     shard.shared.withOwned(request.collection) { result in
-      switch result.unlessOutline(.erase) {
+      switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
         let state = hosted.readDurable()
-        let missing = Set(request.items.filter { state.path(ofItem: $0) == nil })
+        let missing = Set(request.items.filter { state.slot(ofItem: $0) == nil })
         find(missing, in: request, before: hosted.durable.version, of: hosted, for: caller) { result in
           switch result {
           case .failure(let error): reply(.failure(error))
@@ -93,14 +93,19 @@ package struct ErasedItems: Sendable {
         guard caller.isWanted() else { throw .notWanted }
         let working = hosted.working
         var present: [Identifier] = []
-        for item in request.items where working.path(ofItem: item) != nil && !present.contains(item) {
+        for item in request.items where working.slot(ofItem: item) != nil && !present.contains(item) {
           present.append(item)
         }
         let names = hosted.workingDescriptor.namedVersions.all.map(\.name)
-        let removal = RemoveVerb(kind: .item, elements: present.map { ElementReference($0) })
+        let removal = RemoveVerb(
+          kind: .item,
+          elements: present.map { ElementReference($0) },
+          descendants: working.branches == nil ? nil : .refuse
+        )
         try HistoryCut(shard: shard).make(of: hosted, deletesNames: request.deletesNames, for: caller) {
           (editor) throws(ArrangeError) in
           guard !removal.elements.isEmpty else { return false }
+          try ErasedItems.checkChildren(of: removal.elements, in: editor.state)
           _ = try removal.perform(in: &editor)
           return true
         } reply: { [present] result in
@@ -121,6 +126,27 @@ package struct ErasedItems: Sendable {
         }
       } catch {
         reply(.failure(error))
+      }
+    }
+  }
+
+  /// Checks that nothing is below the items of an outline that is not erased as well.
+  @inline(never)
+  private static func checkChildren(
+    of items: [ElementReference],
+    in state: CollectionState
+  ) throws(ArrangeError) {
+    guard state.branches != nil else { return }
+    let named = Set(items.map(\.id))
+    for item in named.sorted() {
+      guard let children = state.slot(ofItem: item)?.itemBranch(in: state)?.children else { continue }
+      for index in 0..<children.count where !named.contains(children[index].element.id) {
+        throw ArrangeError(
+          .failedPrecondition,
+          "\"\(children[index].element.id)\" is below the item \"\(item)\"; move it first, or erase it as well",
+          field: "items",
+          reason: OutlineReason.hasChildren
+        )
       }
     }
   }
@@ -163,10 +189,11 @@ extension LoggedEdit {
   fileprivate var isOfItem: Bool {
     switch kind {
     case .itemInserted, .itemRemoved, .itemDetached, .itemAttached, .itemUpdated, .itemStayed,
-      .itemOfRemovedSection:
+      .itemOfRemovedSection, .childInserted, .childRemoved, .childDetached, .childAttached, .childUpdated,
+      .childStayed:
       true
     case .sectionInserted, .sectionRemoved, .sectionDetached, .sectionAttached, .sectionUpdated,
-      .sectionStayed:
+      .sectionStayed, .parent:
       false
     }
   }

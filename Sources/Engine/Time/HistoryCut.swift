@@ -31,7 +31,13 @@ struct HistoryCut: Sendable {
       strategy: strategy,
       random: hosted.random
     ) { (editor, _) throws(ArrangeError) in
-      if try !body(&editor) { editor.edits.append(.stay([], in: .sections, at: 0)) }
+      let hasChanged = try body(&editor)
+      guard editor.state.branches != nil || !hasChanged else { return }
+      editor.edits.append(.endOfHistory)
+      // The ids of removed items belong to the history.
+      if editor.state.branches != nil {
+        editor.state.withBranches { table, _ in table.removed = RemovedPlaces() }
+      }
     }
     shard.performOffShard(transaction, in: hosted, strategy: strategy, for: caller) { outcome in
       switch outcome {

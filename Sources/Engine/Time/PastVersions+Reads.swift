@@ -20,7 +20,7 @@ extension PastVersions {
     shard.executor.check()
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
-        let hosted = try result.unlessOutline(.readPast).get()
+        let hosted = try result.get()
         let version = try resolve(reference, of: hosted, "at")
         let token = try request.pageToken.map { (bytes) throws(ArrangeError) in try hosted.readToken(bytes) }
         guard token.map({ $0.version == version }) ?? true else { throw .expiredRead }
@@ -32,8 +32,8 @@ extension PastVersions {
           do throws(ArrangeError) {
             let list = ListAtVersion(state: try result.get(), hasKeys: false)
             let cursor =
-              if let token { token.cursor } else { try PageCursor(request.window, in: list) }
-            var page = hosted.page(of: list, from: cursor, pageSize: request.pageSize, largestAnswer)
+              if let token { token.cursor } else { try PageCursor(request.window, of: list.state) }
+            var page = try hosted.page(of: list, from: cursor, pageSize: request.pageSize, largestAnswer)
             page.isPast = true
             reply(.success(page))
           } catch {
@@ -55,7 +55,8 @@ extension PastVersions {
     shard.executor.check()
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
-        let hosted = try result.unlessOutline(.diff).get()
+        let hosted = try result.get()
+        if let problem = hosted.problem(with: request.profile) { throw problem }
         let from = try resolve(request.from, of: hosted, "from")
         let to = try request.to.map { (to) throws(ArrangeError) in try resolve(to, of: hosted, "to") }
         let last = to ?? hosted.durable.version
@@ -65,13 +66,16 @@ extension PastVersions {
           case .success(let difference):
             run(edits: difference.edits, weight: difference.edits, for: caller) {
               (slice: inout WorkSlice) throws(ArrangeError) in
-              guard case .batch(let batch) = difference.derive(request.profile) else {
-                throw ArrangeError(
-                  .internal,
-                  "the commits do not explain the changes from \(from) to \(last)"
-                )
+              if request.profile == .tree, case .batch(let tree) = difference.deriveTree() {
+                return VersionDiff(from: from, to: last, tree: tree)
               }
-              return VersionDiff(from: from, to: last, batch: batch)
+              if request.profile != .tree, case .batch(let batch) = difference.derive(request.profile) {
+                return VersionDiff(from: from, to: last, batch: batch)
+              }
+              throw ArrangeError(
+                .internal,
+                "the commits do not explain the changes from \(from) to \(last)"
+              )
             } whenDone: {
               reply($0)
             }
@@ -91,6 +95,31 @@ extension PastVersions {
 
     /// The number of edits in between.
     var edits: Int { commits.reduce(0) { $0 + $1.edits.count } }
+
+    /// The batch that leads from one version of an outline to the other. O(k (log n + depth)) for k edits.
+    func deriveTree() -> TreeDerivation {
+      let pair = OutlineVersions(from: old, to: new)
+      return TreeBatch.derive(pair, touched: TouchedElements(commits).nodes, namesUnmoved: false)
+    }
+
+    /// The same with the fewest moves, also of items that no commit has touched. O((k + m) (log n + depth)) for k edits and m
+    /// items among whose siblings several move.
+    ///
+    /// - Parameter most: the maximum number of elements that no commit has touched and that are compared.
+    func deriveTreeWithFewestMoves(comparing most: Int) -> TreeDerivation {
+      let first = deriveTree()
+      var touched = TouchedElements(commits)
+      guard case .batch(let batch) = first, touched.addNeighbours(of: batch, from: old, to: new, atMost: most)
+      else { return first }
+      let pair = OutlineVersions(from: old, to: new)
+      return TreeBatch.derive(pair, touched: touched.nodes, namesUnmoved: false)
+    }
+
+    /// The batch of the commits, oldest first, for a subscriber who has collapsed something, or nothing.
+    func deriveTree(_ folding: TreeFolding, threshold: Int) -> TreeDerivation {
+      let list = ListAtVersion(state: new, hasKeys: false)
+      return TracedOutline(edits: commits.map(\.edits), to: list).derive(folding, threshold: threshold)
+    }
 
     /// The batch that leads from the one to the other. O(k log n) for k edits.
     func derive(_ profile: ChangeBatch.Profile, threshold: Int? = nil) -> Derivation {

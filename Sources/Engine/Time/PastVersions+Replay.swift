@@ -34,8 +34,7 @@ extension PastVersions {
   package func begin(_ request: SubscribeRequest, reply: @escaping Reply<PastCursor?>) {
     shard.executor.check()
     shard.withCollection(request.collection) { result in
-      let found = result.unlessOutline(.readPast)
-      reply(found.flatMap { hosted in Result { () throws(ArrangeError) in try start(request, of: hosted) } })
+      reply(result.flatMap { hosted in Result { () throws(ArrangeError) in try start(request, of: hosted) } })
     }
   }
 
@@ -44,6 +43,7 @@ extension PastVersions {
     of hosted: HostedCollection
   ) throws(ArrangeError) -> PastCursor? {
     guard let at = request.at else { preconditionFailure("it has a version with which it begins") }
+    if let problem = hosted.problem(with: request.options.profile) { throw problem }
     let first = try resolve(at, of: hosted, "at")
     var last = first
     if let playTo = request.playTo { last = try resolve(playTo, of: hosted, "play_to") }
@@ -55,7 +55,8 @@ extension PastVersions {
       )
     }
     if case .resuming(let token) = try SubscriptionCursor(request.resumeToken).place,
-      token.epoch == hosted.descriptor.epoch, first...last ~= token.version,
+      token.epoch == hosted.descriptor.epoch, token.folding == request.options.folding.hash,
+      first...last ~= token.version,
       hosted.lineage.classify(token.version, in: token.era, newest: hosted.durable.version) == .proven
     {
       return token.version < last ? PastCursor(place: .at(token.version), last: last) : nil
@@ -109,6 +110,7 @@ private struct PastReplay: Sendable {
   let caller: Caller
 
   private var epoch: UInt64 { hosted.descriptor.epoch }
+  private var isOutline: Bool { request.options.profile == .tree }
 
   func answer(_ cursor: PastCursor, reply: @escaping Reply<PastMessage>) {
     switch cursor.place {
@@ -145,13 +147,20 @@ private struct PastReplay: Sendable {
       maximumBytes: maximumBytes,
       encode: encode
     )
-    let page = try maker.page(
-      number,
-      of: ListAtVersion(state: state, hasKeys: false),
-      reason,
-      from: start,
-      token: token(at: state.version)
-    )
+    let list = ListAtVersion(state: state, hasKeys: false)
+    let token = token(at: state.version)
+    let page =
+      if isOutline {
+        try OutlinePages(list: list, folding: request.options.folding).page(
+          number,
+          reason,
+          from: start,
+          token: token,
+          by: maker
+        )
+      } else {
+        try maker.page(number, of: list, reason, from: start, token: token)
+      }
     let place = page.next.map { PastCursor.Place.page(of: state.version, reason, $0, number: number + 1) }
     return PastMessage(
       bytes: page.bytes,
@@ -167,21 +176,33 @@ private struct PastReplay: Sendable {
     last: UInt64,
     reply: @escaping Reply<PastMessage>
   ) {
-    let options = request.options
+    let (options, from) = (request.options, difference.old.version)
     past.run(edits: difference.edits, weight: difference.edits, for: caller) {
-      (_: inout WorkSlice) throws(ArrangeError) in
-      difference.derive(options.profile, threshold: options.reloadThreshold)
+      (_: inout WorkSlice) throws(ArrangeError) -> Changes in
+      if isOutline {
+        let derivation = difference.deriveTree(options.folding, threshold: options.reloadThreshold)
+        guard case .batch(let batch) = derivation else { return .tooMany }
+        return .made(batch.isEmpty ? .progress : .tree(batch, from: from, commits: 1))
+      }
+      let derivation = difference.derive(options.profile, threshold: options.reloadThreshold)
+      guard case .batch(let batch) = derivation else { return .tooMany }
+      return .made(batch.isEmpty ? .progress : .batch(batch, from: from, commits: 1))
     } whenDone: { result in
       switch result {
       case .failure(let error): reply(.failure(error))
-      case .success(.batch(let batch)): answer(with: batch, of: difference, last: last, reply: reply)
-      case .success: begin(.tooManyChanges, at: difference.new.version, last: last, reply: reply)
+      case .success(.made(let content)): answer(with: content, of: difference, last: last, reply: reply)
+      case .success(.tooMany): begin(.tooManyChanges, at: difference.new.version, last: last, reply: reply)
       }
     }
   }
 
+  private enum Changes: Sendable {
+    case made(SubscriptionMessage.Content)
+    case tooMany
+  }
+
   private func answer(
-    with batch: ChangeBatch,
+    with content: SubscriptionMessage.Content,
     of difference: PastVersions.Difference,
     last: UInt64,
     reply: @escaping Reply<PastMessage>
@@ -196,7 +217,7 @@ private struct PastReplay: Sendable {
         version: version,
         epoch: epoch,
         resumeToken: token(at: version),
-        content: batch.isEmpty ? .progress : .batch(batch, from: difference.old.version, commits: 1)
+        content: content
       )
     )
     guard bytes.count + notes.largestEncoding <= largestBytes else {
@@ -225,6 +246,8 @@ private struct PastReplay: Sendable {
   }
 
   private func token(at version: UInt64) -> [UInt8] {
-    ResumeToken(epoch: epoch, version: version, in: hosted.lineage.era(of: version)).bytes
+    var token = ResumeToken(epoch: epoch, version: version, in: hosted.lineage.era(of: version))
+    token.folding = request.options.folding.hash
+    return token.bytes
   }
 }

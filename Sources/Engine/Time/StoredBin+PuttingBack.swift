@@ -13,7 +13,7 @@ extension StoredBin {
     guard !shard.isDraining else { return reply(.failure(.draining)) }
     guard !request.elements.isEmpty else { return reply(.failure(.noElements)) }
     shard.shared.withOwned(request.collection) { result in
-      switch result.unlessOutline(.putBack) {
+      switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
         guard !plans.answerRetry(of: request, in: hosted, for: caller, reply: reply) else { return }

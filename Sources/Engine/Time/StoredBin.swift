@@ -29,7 +29,7 @@ package struct StoredBin: Sendable {
     shard.executor.check()
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
-        let hosted = try result.unlessOutline(.listBin).get()
+        let hosted = try result.get()
         var next = BinToken(version: hosted.durable.version, offset: 0, epoch: hosted.descriptor.epoch)
         if let bytes = request.pageToken {
           next = try BinToken(bytes)
@@ -157,17 +157,19 @@ package struct StoredBin: Sendable {
 extension RemovedEdit {
   /// An upper bound of its size in an answer.
   fileprivate var largestEncoding: Int {
-    element.byteCount + 4 * Identifier.maximumLength + BinElement.largestHead
+    element.byteCount + 5 * Identifier.maximumLength + BinElement.largestHead
   }
 
   /// The element as the bin lists it; nil if it was not there before the commit.
   fileprivate func element(in before: CollectionState) -> BinElement? {
     var section = Identifier.empty
+    var parent: Identifier?
     if isSection {
       guard before.hasSection(element) else { return nil }
     } else {
-      guard let path = before.path(of: element) else { return nil }
-      section = before.section(at: path.section).element.id
+      guard let slot = before.slot(of: element) else { return nil }
+      section = slot.scope.section(in: before).id
+      parent = slot.scope.parent(in: before)?.id
     }
     return BinElement(
       id: element.id,
@@ -177,7 +179,8 @@ extension RemovedEdit {
       itemCount: items.count,
       removedBy: version,
       removedAt: time,
-      author: author
+      author: author,
+      parent: parent
     )
   }
 }
@@ -187,7 +190,7 @@ extension BinElement {
   fileprivate static let largestHead = 64 + 8 * Fields.maximumCount
 
   fileprivate var largestEncoding: Int {
-    fields.encoded.count + 4 * Identifier.maximumLength + BinElement.largestHead
+    fields.encoded.count + 5 * Identifier.maximumLength + BinElement.largestHead
   }
 }
 

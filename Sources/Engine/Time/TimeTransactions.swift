@@ -22,7 +22,7 @@ package struct TimeTransactions: Sendable {
     guard !shard.isDraining else { return reply(.failure(.draining)) }
     shard.shared.withOwned(request.collection) { result in
       do throws(ArrangeError) {
-        let hosted = try result.unlessOutline(.restore).get()
+        let hosted = try result.get()
         if request.isDryRun { return tryOut(request, on: hosted, for: caller, reply: reply) }
         guard !isRepeated(request, in: hosted, for: caller, reply: reply) else { return }
         try hosted.checkVersion(request.ifVersion, of: request.ifHistory)
@@ -111,7 +111,7 @@ package struct TimeTransactions: Sendable {
     to version: UInt64,
     of hosted: HostedCollection,
     for caller: Caller,
-    reply: @escaping Reply<RestorePlan>
+    reply: @escaping Reply<any TransactionPlan>
   ) {
     let keepsLater = request.keep == .laterItems
     shard.past.difference(from: hosted.durable.version, to: version, of: hosted, for: caller) { result in
@@ -121,12 +121,11 @@ package struct TimeTransactions: Sendable {
         let compared = difference.edits > 1 ? min(difference.old.itemCount, RestorePlan.maximumCompared) : 0
         let count = difference.edits + compared
         shard.past.run(edits: count, weight: count, for: caller) {
-          (_: inout WorkSlice) throws(ArrangeError) in
-          let derivation = difference.deriveWithFewestMoves(comparing: RestorePlan.maximumCompared)
-          guard case .batch(let batch) = derivation else {
+          (_: inout WorkSlice) throws(ArrangeError) -> any TransactionPlan in
+          guard let plan = difference.restorePlan(keepsLater: keepsLater) else {
             throw ArrangeError(.internal, "the commits do not explain the changes since version \(version)")
           }
-          return RestorePlan(batch, from: difference.old, to: difference.new, keepsLater: keepsLater)
+          return plan
         } whenDone: {
           reply($0)
         }
@@ -135,7 +134,7 @@ package struct TimeTransactions: Sendable {
   }
 
   private func commit(
-    _ plan: RestorePlan,
+    _ plan: any TransactionPlan,
     _ request: RestoreRequest,
     _ version: UInt64,
     _ strategy: any OrderingStrategy,
@@ -237,24 +236,46 @@ extension RestoreResult {
     _ history: UInt64,
     restoring version: UInt64
   ) throws(ArrangeError) {
-    var changes = ChangeBatch(
-      before: ListSize(sections: state.sectionCount, items: state.itemCount),
-      after: ListSize(sections: state.sectionCount, items: state.itemCount)
-    )
-    if outcome.result.changed {
-      let pair = TracedCollection(outcome.edits, to: ListAtVersion(state: outcome.state, hasKeys: false))
+    self.init(restored: version, version: state.version, changed: outcome.result.changed, history: history)
+    let size = ListSize(sections: state.sectionCount, items: state.itemCount)
+    let new = ListAtVersion(state: outcome.state, hasKeys: false)
+    if state.branches != nil {
+      tree = TreeBatch(before: size, after: size)
+      guard changed else { return }
+      let pair = TracedOutline(edits: [outcome.edits], to: new)
+      guard case .batch(let batch) = TreeBatch.derive(pair, touched: pair.touched, namesUnmoved: false) else {
+        throw .unexplained
+      }
+      tree = batch
+    } else {
+      changes = ChangeBatch(before: size, after: size)
+      guard changed else { return }
+      let pair = TracedCollection(outcome.edits, to: new)
       guard case .batch(let batch) = ChangeBatch.derive(pair, touched: pair.touched) else {
-        throw ArrangeError(.internal, "the edits do not explain what changes")
+        throw .unexplained
       }
       changes = batch
     }
-    self.init(
-      restored: version,
-      version: state.version,
-      changed: outcome.result.changed,
-      history: history,
-      changes: changes
-    )
+  }
+}
+
+extension ArrangeError {
+  fileprivate static let unexplained = ArrangeError(.internal, "the edits do not explain what changes")
+}
+
+extension PastVersions.Difference {
+  /// What leads from the old version to the new one; nil if the commits do not explain the changes.
+  fileprivate func restorePlan(keepsLater: Bool) -> (any TransactionPlan)? {
+    if old.branches != nil {
+      guard case .batch(let batch) = deriveTreeWithFewestMoves(comparing: RestorePlan.maximumCompared) else {
+        return nil
+      }
+      return OutlineRestorePlan(batch, from: old, to: new, keepsLater: keepsLater)
+    }
+    guard case .batch(let batch) = deriveWithFewestMoves(comparing: RestorePlan.maximumCompared) else {
+      return nil
+    }
+    return RestorePlan(batch, from: old, to: new, keepsLater: keepsLater)
   }
 }
 

@@ -2,33 +2,15 @@ package import ArrangeModel
 
 /// What can't be done with outlines yet. Each is refused with one error.
 package enum NotForOutlines: String, CaseIterable, Sendable {
-  case subscribe
   case view
   case overlay
-  case undo
-  case restore
-  case putBack
-  case listBin
-  case erase
-  case diff
-  case readPast
-  case setVersion
   case transfer
 
   /// What to do in place of it.
   private var advice: String {
     switch self {
-    case .subscribe: "it can't be subscribed to; fetch it again when it may have changed"
     case .view: "views can't show it; fetch the collection itself"
     case .overlay: "it can have no overlays; move the items themselves"
-    case .undo: "what was done can't be undone; make the opposite change"
-    case .restore: "it can't be taken back to an earlier version; make the opposite changes"
-    case .putBack: "removed items can't be put back; insert them again"
-    case .listBin: "it has no bin; its history names what was removed"
-    case .erase: "its items can't be erased; remove them, or delete the collection"
-    case .diff: "two versions of it can't be compared; its history has the changes"
-    case .readPast: "only its newest version can be read; its history has the changes"
-    case .setVersion: "its versions can have no names, since they can't be read"
     case .transfer: "items can't be transferred to it or from it; insert them there and remove them here"
     }
   }

@@ -18,14 +18,15 @@ struct PutBackPlan: TransactionPlan {
     self.parts = parts.sorted { a, b in
       if a.removed.isSection != b.removed.isSection { return a.removed.isSection }
       if a.removed.version != b.removed.version { return a.removed.version > b.removed.version }
-      return PutBackPlan.path(of: a) < PutBackPlan.path(of: b)
+      return PutBackPlan.position(of: a).lexicographicallyPrecedes(PutBackPlan.position(of: b))
     }
   }
 
-  private static func path(of part: Part) -> ListPath {
-    part.removed.isSection
-      ? ListPath(section: part.before.index(of: part.removed.element) ?? .max, item: 0)
-      : part.before.path(of: part.removed.element) ?? ListPath(section: .max, item: .max)
+  /// What orders parts by the places that they had.
+  private static func position(of part: Part) -> [Int] {
+    let key = ElementKey(part.removed.isSection ? .section : .item, part.removed.element)
+    guard let slot = key.slot(in: part.before) else { return [.max] }
+    return part.removed.isSection ? [slot.index] : slot.rowPosition(in: part.before)
   }
 
   var stepCount: Int { parts.count }
@@ -36,6 +37,8 @@ struct PutBackPlan: TransactionPlan {
     do throws(ArrangeError) {
       if part.removed.isSection {
         try putBackSection(part, in: &editor)
+      } else if editor.state.branches != nil {
+        try putBackInOutline(part, in: &editor)
       } else {
         try putBackItem(part, in: &editor)
       }
@@ -50,11 +53,7 @@ struct PutBackPlan: TransactionPlan {
     guard let old = part.before.path(of: element) else { throw .notInBin(element.id) }
     let oldSection = part.before.section(at: old.section).element
     guard let section = editor.state.index(of: oldSection) else {
-      throw ArrangeError(
-        .failedPrecondition,
-        "the section \"\(oldSection.id)\" of the item \"\(element.id)\" is not there; put it back, too",
-        field: "id"
-      )
+      throw .sectionGone(oldSection, of: element)
     }
     let gap = PutBackPlan.gap(of: old, in: part.before, asSection: section, of: editor.state)
     let scope = Scope.items(section: section)
@@ -75,17 +74,18 @@ struct PutBackPlan: TransactionPlan {
     let section = element.newlyWritten(at: editor.newVersion)
     try editor.charge(WriteCost.ofEdit + section.byteCount)
     try editor.insert([section], in: .sections, gap: gap)
+    editor.named.add(
+      .one(
+        TransactionEditor.Named(section, .section, at: TransactionEditor.Slot(scope: .sections, index: gap))
+      )
+    )
+    if editor.state.branches != nil { return try putBackItems(ofSection: old, part, in: &editor) }
     var items: [Element] = []
     for item in part.removed.items where !editor.state.hasItem(item) {
       items.append(item.newlyWritten(at: editor.newVersion))
     }
     for item in items { try editor.charge(WriteCost.ofEdit + item.byteCount) }
     if !items.isEmpty { try editor.insert(items, in: .items(section: gap), gap: 0) }
-    editor.named.add(
-      .one(
-        TransactionEditor.Named(section, .section, at: TransactionEditor.Slot(scope: .sections, index: gap))
-      )
-    )
   }
 
   /// The gap for an item.
@@ -117,7 +117,7 @@ struct PutBackPlan: TransactionPlan {
     return old + 1 < count ? index(old + 1) ?? 0 : 0
   }
 
-  private static func checkIsGone(
+  static func checkIsGone(
     _ exists: Bool,
     _ element: Element,
     _ kind: String
@@ -132,6 +132,14 @@ struct PutBackPlan: TransactionPlan {
 }
 
 extension ArrangeError {
+  static func sectionGone(_ section: Element, of item: Element) -> ArrangeError {
+    ArrangeError(
+      .failedPrecondition,
+      "the section \"\(section.id)\" of the item \"\(item.id)\" is not there; put it back, too",
+      field: "id"
+    )
+  }
+
   static func notInBin(_ id: Identifier) -> ArrangeError {
     ArrangeError(.notFound, "\"\(id)\" is not in the bin, or was removed by another commit", field: "id")
   }

@@ -30,9 +30,10 @@ extension RemoveVerb {
       if descendants == .promote {
         try promoteChildren(of: slot, in: &editor)
       } else {
-        for below in slot.descendants(in: editor.state).reversed() { try removeOne(below, in: &editor) }
+        let below = slot.descendants(in: editor.state)
+        for item in below.reversed() { try RemoveVerb.removeOne(item, in: &editor) }
       }
-      try removeOne(item, in: &editor)
+      try RemoveVerb.removeOne(item, in: &editor)
     }
     try limits.check(in: editor.state)
     return .many(items.map { TransactionEditor.Named($0, .item) })
@@ -48,7 +49,8 @@ extension RemoveVerb {
     for slot in slots {
       for place in 0..<editor.state.itemCount(section: slot.index) {
         let item = TransactionEditor.Slot(scope: .items(section: slot.index), index: place)
-        for below in item.descendants(in: editor.state).reversed() { try removeOne(below, in: &editor) }
+        let below = item.descendants(in: editor.state)
+        for item in below.reversed() { try RemoveVerb.removeOne(item, in: &editor) }
         let element = editor.state.item(at: item).element
         item.scope.recordRemoval(of: element, in: &editor.state)
       }
@@ -101,7 +103,7 @@ extension RemoveVerb {
   }
 
   /// Removes an item that has no children.
-  private func removeOne(_ item: Element, in editor: inout TransactionEditor) throws(ArrangeError) {
+  static func removeOne(_ item: Element, in editor: inout TransactionEditor) throws(ArrangeError) {
     guard let slot = editor.state.slot(of: item) else { preconditionFailure("it is still there") }
     try editor.charge(WriteCost.ofEdit + item.withIDBytes { $0.count })
     slot.scope.name(in: &editor)

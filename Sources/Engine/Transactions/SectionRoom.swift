@@ -11,7 +11,7 @@ enum SectionRoom {
     guard added > 0, case .items(let section) = scope else { return }
     guard let room = room(inSection: section, of: state), added > room else { return }
     let count = state.itemCount(section: section)
-    let limit = state.sections.read(at: section) { $0.element.withFieldBytes { ItemLimit.of($0) } } ?? 0
+    let limit = limit(ofSection: section, of: state) ?? 0
     let id = state.section(at: section).element.id
     throw ArrangeError(
       .failedPrecondition,
@@ -23,8 +23,12 @@ enum SectionRoom {
 
   /// How many more items fit into a section; nil if it has no limit.
   static func room(inSection section: Int, of state: CollectionState) -> Int? {
+    limit(ofSection: section, of: state).map { max(0, $0 - state.itemCount(section: section)) }
+  }
+
+  /// The most items that a section may have; nil if it has no limit.
+  static func limit(ofSection section: Int, of state: CollectionState) -> Int? {
     state.sections.read(at: section) { $0.element.withFieldBytes { ItemLimit.of($0) } }
-      .map { max(0, $0 - state.itemCount(section: section)) }
   }
 
   /// Checks that items fit into a section to which they move. Those that are there already do not count.

@@ -172,6 +172,41 @@ package struct TransactionEditor: ~Copyable {
     return state
   }
 
+  // MARK: Savepoints
+
+  /// What a transaction has done up to a point at which nothing is on its way between two places.
+  struct Savepoint {
+    fileprivate let state: CollectionState
+    fileprivate let random: OrderingRandom
+    fileprivate let editCount: Int
+    fileprivate let liftedCount: Int
+    fileprivate let namedBranches: Set<BranchNumber>
+    fileprivate let rekeyed: Int
+    fileprivate let bytesWritten: Int
+  }
+
+  /// What the transaction has done by now; an earlier one takes it back. O(edits since).
+  var savepoint: Savepoint {
+    get {
+      precondition(liftedSections.isEmpty, "nothing is on its way")
+      return Savepoint(
+        state: state,
+        random: random,
+        editCount: edits.count,
+        liftedCount: liftedCount,
+        namedBranches: namedBranches,
+        rekeyed: rekeyed,
+        bytesWritten: bytesWritten
+      )
+    }
+    set {
+      (state, random, liftedCount) = (newValue.state, newValue.random, newValue.liftedCount)
+      edits.removeLast(edits.count - newValue.editCount)
+      (namedBranches, rekeyed) = (newValue.namedBranches, newValue.rekeyed)
+      bytesWritten = newValue.bytesWritten
+    }
+  }
+
   private var hasNoEffect: Bool {
     original.sectionCount == state.sectionCount && original.itemCount == state.itemCount
       && NetEffect.isNone(of: edits, leadingTo: state)

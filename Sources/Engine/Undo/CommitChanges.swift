@@ -10,7 +10,8 @@ struct CommitChanges {
     var kind: Kind
     /// The element at any version.
     var element: Element
-    /// Its path before; for a section the item part is 0. Nil if the commit inserted it.
+    /// Its path before; for a section the item part is 0, and of an item of an outline it is the index among its siblings. Nil if
+    /// the commit inserted it.
     var old: ListPath?
     /// Whether it is there afterwards.
     var stays: Bool
@@ -43,16 +44,7 @@ struct CommitChanges {
   init(of commit: UndoLog.Noted, in log: UndoLog) {
     let edits = log.edits.edits(after: commit.version - 1, through: commit.version)
     let trace = EditTrace(edits)
-    var placed = Set<ElementKey>()
-    for edit in edits {
-      switch edit.kind {
-      case .itemInserted, .itemAttached: placed.insert(ElementKey(.item, edit.element))
-      case .sectionInserted, .sectionAttached: placed.insert(ElementKey(.section, edit.element))
-      default: break
-      }
-    }
-    var written: [ElementKey: Element] = [:]
-    for next in commit.written { written[ElementKey(next.kind, next.element)] = next.element }
+    let (placed, written) = (CommitChanges.placed(by: edits), commit.contents)
     func change(_ kind: Kind, _ element: Element, old: ListPath?, stays: Bool, before: Element?) -> Change? {
       guard old != nil || stays else { return nil }
       let key = ElementKey(kind, element)
@@ -81,6 +73,60 @@ struct CommitChanges {
     items.sort { CommitChanges.precedes($0, $1) }
   }
 
+  /// The changes of a commit to an outline: the items in the order in which they were shown before, and then those that the
+  /// commit inserted as they were shown afterwards. O(k (depth + log n)) for k edits.
+  init(of commit: UndoLog.Noted, in log: UndoLog, _ versions: OutlineBeforeAndAfter) {
+    let (before, after) = (versions.before, versions.after)
+    let edits = log.edits.edits(after: commit.version - 1, through: commit.version)
+    let (placed, written) = (CommitChanges.placed(by: edits), commit.contents)
+    var seen = Set<ElementKey>()
+    var positions: [Element: [Int]] = [:]
+    for edit in edits where edit.kind != .parent {
+      let key = ElementKey(edit.elementKind, edit.element)
+      guard seen.insert(key).inserted else { continue }
+      let (old, new) = (key.slot(in: before), key.slot(in: after))
+      guard old != nil || new != nil else { continue }
+      let isTouched = new == nil || written[key] != nil
+      let change = Change(
+        kind: key.kind,
+        element: edit.element,
+        old: old.map {
+          key.kind == .section
+            ? ListPath(section: $0.index, item: 0) : $0.scope.siblingPath(at: $0.index, in: before)
+        },
+        stays: new != nil,
+        isPlaced: placed.contains(key),
+        before: isTouched ? old.map { before.entry(in: $0.scope, at: $0.index).element } : nil,
+        after: written[key]
+      )
+      guard key.kind == .item else {
+        sections.append(change)
+        continue
+      }
+      positions[edit.element] = old?.rowPosition(in: before) ?? new?.rowPosition(in: after)
+      items.append(change)
+    }
+    sections.sort { CommitChanges.precedes($0, $1) }
+    items.sort { a, b in
+      guard a.isInserted == b.isInserted else { return b.isInserted }
+      return positions[a.element, default: []].lexicographicallyPrecedes(positions[b.element, default: []])
+    }
+  }
+
+  /// What a commit inserted and moved.
+  private static func placed(by edits: [LoggedEdit]) -> Set<ElementKey> {
+    var placed = Set<ElementKey>()
+    for edit in edits {
+      switch edit.kind {
+      case .itemInserted, .itemAttached, .childInserted, .childAttached:
+        placed.insert(ElementKey(.item, edit.element))
+      case .sectionInserted, .sectionAttached: placed.insert(ElementKey(.section, edit.element))
+      default: break
+      }
+    }
+    return placed
+  }
+
   /// The order of the places before, those without one last.
   private static func precedes(_ a: Change, _ b: Change) -> Bool {
     guard let first = a.old else { return false }
@@ -88,28 +134,17 @@ struct CommitChanges {
   }
 }
 
-/// An element by its kind and its id.
-struct ElementKey: Hashable {
-  let kind: TransactionEditor.Kind
-  let element: Element
-
-  init(_ kind: TransactionEditor.Kind, _ element: Element) {
-    self.kind = kind
-    self.element = element
+extension UndoLog.Noted {
+  /// What the commit wrote, by element.
+  fileprivate var contents: [ElementKey: Element] {
+    var contents: [ElementKey: Element] = [:]
+    for next in written { contents[ElementKey(next.kind, next.element)] = next.element }
+    return contents
   }
+}
 
-  /// The place of the element in a state; nil if it is not there.
-  func slot(in state: CollectionState) -> TransactionEditor.Slot? {
-    switch kind {
-    case .item: state.path(of: element).map { .init(scope: .items(section: $0.section), index: $0.item) }
-    case .section: state.index(of: element).map { .init(scope: .sections, index: $0) }
-    }
-  }
-
-  /// The element in a state, and the version that last placed it; nil if it is not there.
-  func entry(in state: CollectionState) -> (element: Element, placed: UInt64)? {
-    guard let slot = slot(in: state) else { return nil }
-    let entry = state.entry(in: slot.scope, at: slot.index)
-    return (entry.element, entry.placed)
-  }
+/// An outline before a commit, and the version that the commit made.
+struct OutlineBeforeAndAfter {
+  let before: CollectionState
+  let after: CollectionState
 }

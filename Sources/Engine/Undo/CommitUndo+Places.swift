@@ -37,28 +37,17 @@ extension CommitUndo {
     _ step: inout StepUndo
   ) throws(ArrangeError) -> Returning? {
     guard let old = change.old, !(change.isRemoved && step.keepsHalf(change, .removed)) else { return nil }
-    let (slot, action) = (change.key.slot(in: editor.state), change.isRemoved ? ChangeAction.removed : .moved)
-    func keep(
-      _ reason: UndoneChange.Reason,
-      by newer: UInt64? = nil,
-      because cause: ElementKey? = nil
-    ) -> Returning? {
-      step.keep(change, action, reason, of: commit.version, by: newer, because: cause)
+    let action: ChangeAction = change.isRemoved ? .removed : .moved
+    if let obstacle = obstacleToReturn(of: change, isThere: change.key.slot(in: editor.state) != nil) {
+      keep(change, action, obstacle, &step)
       return nil
-    }
-    if change.isRemoved {
-      guard slot == nil else { return keep(.idTaken) }
-      if touches.newestTouch(of: change.key, .existence) != nil { return keep(.gone) }
-      guard !commit.removesWithoutContent, change.before != nil else { return keep(.notStored) }
-    } else {
-      guard slot != nil else { return keep(.gone) }
-      if let newer = touches.newestTouch(of: change.key, .place) { return keep(.placed, by: newer) }
     }
     var section: Element?
     if change.kind == .item {
       section = try oldSection(at: old.section)
       guard let section, editor.state.hasSection(section) else {
-        return keep(.sectionGone, because: section.map { ElementKey(.section, $0) })
+        keep(change, action, Obstacle(.sectionGone, because: section.map { ElementKey(.section, $0) }), &step)
+        return nil
       }
     }
     return Returning(
@@ -67,6 +56,17 @@ extension CommitUndo {
       section: section,
       content: change.isRemoved ? change.before : nil
     )
+  }
+
+  /// Why an element can't go back, wherever it was; nil if it can.
+  func obstacleToReturn(of change: Change, isThere: Bool) -> Obstacle? {
+    guard change.isRemoved else {
+      guard isThere else { return Obstacle(.gone) }
+      return touches.newestTouch(of: change.key, .place).map { Obstacle(.placed, by: $0) }
+    }
+    if isThere { return Obstacle(.idTaken) }
+    if touches.newestTouch(of: change.key, .existence) != nil { return Obstacle(.gone) }
+    return commit.removesWithoutContent || change.before == nil ? Obstacle(.notStored) : nil
   }
 
   /// The section that was at an index before the commit.
@@ -149,13 +149,16 @@ extension CommitUndo {
         editor.drop(lifted, key: keys[offset], in: scope, at: gap + offset)
         away.remove(next.change.key)
       } else if let content = next.content {
-        // A transfer keeps the content version.
-        let isTransfer = commit.transfers[next.change.key] != nil
-        let element = isTransfer ? content : content.newlyWritten(at: editor.newVersion)
+        let element = returning(content, of: next.change, at: editor.newVersion)
         try editor.charge(WriteCost.ofEdit + element.byteCount)
         editor.attach(element, key: keys[offset], in: scope, at: gap + offset)
       }
     }
+  }
+
+  /// The content of an element that comes back. A transfer keeps the content version.
+  func returning(_ content: Element, of change: Change, at version: UInt64) -> Element {
+    commit.transfers[change.key] != nil ? content : content.newlyWritten(at: version)
   }
 
   /// The gap behind the nearest old predecessor that is in a list; else before the old successor, else the first one.

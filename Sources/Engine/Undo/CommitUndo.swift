@@ -21,6 +21,8 @@ struct CommitUndo {
   }
 
   let commit: UndoLog.Noted
+  /// The versions around the commit, of an outline.
+  let versions: OutlineBeforeAndAfter?
   let changes: CommitChanges
   let touches: TouchHistory
   var past: PastList
@@ -29,10 +31,18 @@ struct CommitUndo {
   /// The elements that have left their places and not returned yet. They must not be looked up.
   var away: Set<ElementKey> = []
 
-  init(_ commit: UndoLog.Noted, of step: StepUndo) {
+  init(_ commit: UndoLog.Noted, _ versions: OutlineBeforeAndAfter?, of step: StepUndo) {
     self.commit = commit
-    changes = CommitChanges(of: commit, in: step.log)
-    past = PastList(commit.version - 1, step.log.edits, now: step.now, step.budget)
+    self.versions = versions
+    changes =
+      versions.map { CommitChanges(of: commit, in: step.log, $0) } ?? CommitChanges(of: commit, in: step.log)
+    past = PastList(
+      commit.version - 1,
+      step.log.edits,
+      now: step.now,
+      step.budget,
+      known: versions?.before
+    )
     // What has the versions that the commit gave it has not been touched since.
     let touched = (changes.sections + changes.items).filter { change in
       guard let entry = change.key.entry(in: step.now) else { return true }
@@ -49,8 +59,12 @@ struct CommitUndo {
   ) throws(ArrangeError) {
     for change in changes.sections { try restoreFields(of: change, in: &editor, &step) }
     try putBack(changes.sections, .section, in: &editor, &step)
-    try removeInserted(changes.items, in: &editor, &step)
-    try putBack(changes.items, .item, in: &editor, &step)
+    if let versions {
+      try undoItems(from: versions, in: &editor, &step)
+    } else {
+      try removeInserted(changes.items, in: &editor, &step)
+      try putBack(changes.items, .item, in: &editor, &step)
+    }
     try removeInserted(changes.sections.reversed(), in: &editor, &step)
     for change in changes.items { try restoreFields(of: change, in: &editor, &step) }
   }
@@ -93,6 +107,7 @@ struct CommitUndo {
     }
     try editor.charge(WriteCost.ofEdit + current.byteCount + new.encoded.count)
     let element = Element(id: change.element.id, fields: new, contentVersion: editor.newVersion)
+    slot.scope.name(in: &editor)
     editor.state.replace(in: slot.scope, at: slot.index, with: element)
     editor.edits.append(.update(in: slot.scope, at: slot.index, before: current, after: element))
     for name in restored { step.record(change, .updated, field: name) }
@@ -108,42 +123,66 @@ struct CommitUndo {
   ) throws(ArrangeError) {
     var leaving: [Slot] = []
     for change in changes where change.isInserted && !step.keepsHalf(change, .inserted) {
-      guard let slot = change.key.slot(in: editor.state) else {
-        step.keep(change, .inserted, .gone, of: commit.version)
-        continue
+      let slot = change.key.slot(in: editor.state)
+      if let obstacle = obstacleToRemoval(of: change, at: slot, in: editor.state, step) {
+        keep(change, .inserted, obstacle, &step)
+      } else if let slot {
+        try editor.charge(WriteCost.ofEdit + change.element.byteCount)
+        step.record(change, .inserted)
+        leaving.append(slot)
       }
-      if let newer = touches.newestTouch(of: change.key, .place) {
-        step.keep(change, .inserted, .placed, of: commit.version, by: newer)
-        continue
-      }
-      if let newer = touches.newestTouch(of: change.key, .content) {
-        step.keep(change, .inserted, .changed, of: commit.version, by: newer)
-        continue
-      }
-      if change.kind == .section, editor.state.itemCount(section: slot.index) > 0 {
-        let newer = newestReason(forItemsOf: slot.index, in: editor.state, step)
-        step.keep(change, .inserted, .notEmpty, of: commit.version, by: newer)
-        continue
-      }
-      try editor.charge(WriteCost.ofEdit + change.element.byteCount)
-      step.record(change, .inserted)
-      leaving.append(slot)
     }
     if !leaving.isEmpty { RemoveVerb.remove(leaving, in: &editor) }
   }
 
-  /// The number of items of a section that are looked at to say why it is kept.
-  private static let mostItems = 1_000
+  /// Why a change is kept.
+  struct Obstacle {
+    var reason: UndoneChange.Reason
+    /// The commit that is the reason; nil to look for it.
+    var newer: UInt64?
+    /// The element whose later change is the reason, if that is another one.
+    var cause: ElementKey?
 
-  /// The newest commit because of which a section has items: it has placed one of them, or is the reason why one that came with
-  /// the section is kept; nil if none is known.
-  private func newestReason(
-    forItemsOf section: Int,
+    init(_ reason: UndoneChange.Reason, by newer: UInt64? = nil, because cause: ElementKey? = nil) {
+      (self.reason, self.newer, self.cause) = (reason, newer, cause)
+    }
+  }
+
+  /// Why an element that the commit has inserted can't be removed; nil if it can.
+  func obstacleToRemoval(
+    of change: Change,
+    at slot: Slot?,
     in state: CollectionState,
     _ step: StepUndo
-  ) -> UInt64? {
+  ) -> Obstacle? {
+    guard let slot else { return Obstacle(.gone) }
+    if let newer = touches.newestTouch(of: change.key, .place) { return Obstacle(.placed, by: newer) }
+    if let newer = touches.newestTouch(of: change.key, .content) { return Obstacle(.changed, by: newer) }
+    let below =
+      change.kind == .section ? state.items(ofSection: slot.index) : slot.itemBranch(in: state)?.children
+    guard let below, below.count > 0 else { return nil }
+    return Obstacle(.notEmpty, by: newestReason(for: below, step))
+  }
+
+  /// Keeps a change of the commit.
+  func keep(_ change: Change, _ action: ChangeAction, _ obstacle: Obstacle, _ step: inout StepUndo) {
+    step.keep(
+      change,
+      action,
+      obstacle.reason,
+      of: commit.version,
+      by: obstacle.newer,
+      because: obstacle.cause
+    )
+  }
+
+  /// The number of items of a section, or of children, that are looked at to say why what has them is kept.
+  private static let mostItems = 1_000
+
+  /// The newest commit because of which a section or an item is not empty: it has placed something in it, or is the reason why
+  /// something that came with it is kept; nil if none is known.
+  private func newestReason(for items: OrderTree<ItemEntry>, _ step: StepUndo) -> UInt64? {
     var newest: UInt64 = 0
-    let items = state.items(ofSection: section)
     items.forEach(in: 0..<min(items.count, CommitUndo.mostItems)) { item in
       var reason = item.placementVersion
       if reason <= commit.version {

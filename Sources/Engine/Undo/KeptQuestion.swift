@@ -30,9 +30,15 @@ struct KeptQuestion {
   private func isAnswered(by edit: LoggedEdit, at version: UInt64) -> Bool {
     guard version > self.version else { return false }
     return switch (reason, edit.kind) {
-    case (.changed, .itemUpdated), (.changed, .sectionUpdated): true
-    case (.gone, .itemRemoved), (.gone, .itemOfRemovedSection), (.gone, .sectionRemoved): true
-    case (.idTaken, .itemInserted), (.idTaken, .sectionInserted): true
+    case (.changed, .itemUpdated), (.changed, .childUpdated), (.changed, .sectionUpdated): true
+    case (.gone, .itemRemoved), (.gone, .childRemoved), (.gone, .itemOfRemovedSection),
+      (.gone, .sectionRemoved):
+      true
+    case (.parentGone, .itemRemoved), (.parentGone, .childRemoved), (.parentGone, .itemOfRemovedSection):
+      true
+    // Another item has the id of the parent.
+    case (.parentGone, .itemInserted), (.parentGone, .childInserted): true
+    case (.idTaken, .itemInserted), (.idTaken, .childInserted), (.idTaken, .sectionInserted): true
     case (.sectionGone, .sectionRemoved): true
     default: false
     }

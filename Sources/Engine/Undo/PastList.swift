@@ -22,12 +22,21 @@ struct PastList {
   private var budget: Budget
   private var whole: CollectionState?
 
-  /// - Parameter version: the version of the list.
-  init(_ version: UInt64, _ edits: ChangeLog, now: CollectionState, _ budget: Budget = Budget()) {
+  /// - Parameters:
+  ///   - version: the version of the list.
+  ///   - known: the list, if it was made already.
+  init(
+    _ version: UInt64,
+    _ edits: ChangeLog,
+    now: CollectionState,
+    _ budget: Budget = Budget(),
+    known: CollectionState? = nil
+  ) {
     self.version = version
     self.edits = edits
     self.now = now
     self.budget = budget
+    whole = known
   }
 
   /// The section at an index; nil if there was none.

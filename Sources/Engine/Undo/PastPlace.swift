@@ -66,6 +66,9 @@ struct PastPlace {
       }
     case .sectionUpdated, .sectionStayed:
       if item == nil, Int(edit.index) == section { return find(edit.element) }
+    case .parent, .childInserted, .childRemoved, .childDetached, .childAttached, .childUpdated, .childStayed:
+      // Nothing at the top of a section is moved by what is below its items.
+      break
     }
     return true
   }

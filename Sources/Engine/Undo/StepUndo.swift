@@ -13,6 +13,9 @@ import Ordering
 /// Who "else" is, says ``TouchHistory``. All elements that go back leave their places first. Then they return, the last one of
 /// the old order first, each behind the nearest old predecessor that is in its old section. So without other changes the list
 /// is exactly the one before.
+///
+/// Of an outline the two versions around each commit are made, and an item goes back with what is below it by now, see
+/// ``CommitUndo/undoItems(from:in:_:)``.
 struct StepUndo {
   typealias Change = CommitChanges.Change
 
@@ -57,13 +60,25 @@ struct StepUndo {
   mutating func perform(in editor: inout TransactionEditor) throws(ArrangeError) {
     // What it does may be nothing in the end, for example where a place is the same as before.
     editor.mayHaveNoEffect = true
+    var older = now
     for version in report.versions.reversed() {
       guard let commit = log.commit(version) else { preconditionFailure("the log has the step") }
-      var undo = CommitUndo(commit, of: self)
+      var versions: OutlineBeforeAndAfter?
+      if now.branches != nil {
+        log.edits.undo(&older, to: version)
+        let after = older
+        log.edits.undo(&older, to: version - 1)
+        versions = OutlineBeforeAndAfter(before: older, after: after)
+      }
+      var undo = CommitUndo(commit, versions, of: self)
       try undo.perform(in: &editor, &self)
     }
     if editor.strategy.keyForm == .rank {
-      editor.rekeyed = EditTrace(LoggedEdits(editor.edits)).shiftedRanks(leadingTo: editor.state)
+      let edits = LoggedEdits(editor.edits)
+      editor.rekeyed =
+        now.branches == nil
+        ? EditTrace(edits).shiftedRanks(leadingTo: editor.state)
+        : OutlineTrace(edits, to: editor.state).shiftedRanks(leadingTo: editor.state)
     }
     KeptQuestion.answer(questions, by: log, in: &report.kept)
   }

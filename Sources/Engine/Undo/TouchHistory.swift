@@ -124,7 +124,8 @@ extension LoggedEdit {
   var elementKind: TransactionEditor.Kind {
     switch kind {
     case .itemInserted, .itemRemoved, .itemDetached, .itemAttached, .itemUpdated, .itemStayed,
-      .itemOfRemovedSection:
+      .itemOfRemovedSection, .parent, .childInserted, .childRemoved, .childDetached, .childAttached,
+      .childUpdated, .childStayed:
       .item
     case .sectionInserted, .sectionRemoved, .sectionDetached, .sectionAttached, .sectionUpdated,
       .sectionStayed:
@@ -135,11 +136,12 @@ extension LoggedEdit {
   /// What it does to the element; nil for the first half of a move, and for an element that stays.
   fileprivate var touchKind: TouchHistory.Event.Kind? {
     switch kind {
-    case .itemInserted, .sectionInserted: .inserted
-    case .itemRemoved, .itemOfRemovedSection, .sectionRemoved: .removed
-    case .itemAttached, .sectionAttached: .placed
-    case .itemUpdated, .sectionUpdated: .updated
-    case .itemDetached, .itemStayed, .sectionDetached, .sectionStayed: nil
+    case .itemInserted, .sectionInserted, .childInserted: .inserted
+    case .itemRemoved, .itemOfRemovedSection, .sectionRemoved, .childRemoved: .removed
+    case .itemAttached, .sectionAttached, .childAttached: .placed
+    case .itemUpdated, .sectionUpdated, .childUpdated: .updated
+    case .itemDetached, .itemStayed, .sectionDetached, .sectionStayed, .childDetached, .childStayed, .parent:
+      nil
     }
   }
 }

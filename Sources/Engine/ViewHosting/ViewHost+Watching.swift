@@ -67,6 +67,9 @@ extension ViewHost {
     guard let watcher = self.watchers[ObjectIdentifier(listener)] else {
       return reply(.failure(.viewGone))
     }
+    guard request.options.profile != .tree else {
+      return reply(.failure(.noOutline(watcher.name ?? request.collection)))
+    }
     drainMailbox()
     // Events may have ended the view.
     guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }

@@ -14,11 +14,15 @@ struct LoggedEdit: Sendable {
     case itemStayed, sectionStayed
     /// An item removed with its section. These come before the section, in order.
     case itemOfRemovedSection
+    /// An item of an outline whose list of children the following edits of the commit may be in. Nothing is edited.
+    case parent
+    case childInserted, childRemoved, childDetached, childAttached, childUpdated, childStayed
   }
 
   /// The element; for an update the previous one. For a move that was read from a journal only the id.
   let element: Element
-  /// The section of an item; for a removed section the number of items removed with it.
+  /// The section of an item; for a removed section the number of items removed with it; for a child how many edits before this
+  /// one that of its parent is. The edits of a commit are never torn apart, and numbers of branches are used again: ids are not.
   let section: UInt32
   let index: UInt32
   /// The number among the moved elements of the commit, and the kind in the lowest byte.
@@ -38,9 +42,11 @@ struct LoggedEdit: Sendable {
   /// Whether the element is in no list any more, so that only the edit retains it.
   var holdsElement: Bool {
     switch kind {
-    case .itemRemoved, .itemUpdated, .sectionRemoved, .sectionUpdated, .itemOfRemovedSection: true
+    case .itemRemoved, .itemUpdated, .sectionRemoved, .sectionUpdated, .itemOfRemovedSection, .childRemoved,
+      .childUpdated:
+      true
     case .itemInserted, .itemDetached, .itemAttached, .sectionInserted, .sectionDetached, .sectionAttached,
-      .itemStayed, .sectionStayed:
+      .itemStayed, .sectionStayed, .parent, .childInserted, .childDetached, .childAttached, .childStayed:
       false
     }
   }
@@ -277,6 +283,11 @@ package struct ChangeLog: Sendable {
     EditTrace(range(after: version, through: last).lazy.map { edits[$0] })
   }
 
+  /// The same of an outline, of which the state at the later version is given.
+  func outlineTrace(after version: UInt64, to state: CollectionState) -> OutlineTrace {
+    OutlineTrace(range(after: version, through: state.version).lazy.map { edits[$0] }, to: state)
+  }
+
   /// Adds the requested information about the commits between one version and a later one, in order.
   /// O(commits).
   func add(
@@ -302,70 +313,9 @@ package struct ChangeLog: Sendable {
   func undo<List: LoggedList>(_ list: inout List, from newer: UInt64, to version: UInt64) {
     edits[range(after: version, through: newer)].undo(on: &list)
   }
-}
 
-/// `Element` where a sequence has elements of another kind.
-private typealias ListElement = Element
-
-/// The edits of a commit in logged form.
-struct LoggedEdits: Sequence, IteratorProtocol {
-  private var edits: ArraySlice<Edit>
-  private var moved = 0
-  /// The remaining items of a removed section, and then the section.
-  private var removed: (items: ArraySlice<ItemEntry>, section: LoggedEdit)?
-  /// The remaining elements of a reordering that stay where they are, with the index of the first.
-  private var stays: (elements: ArraySlice<ListElement>, scope: Scope, index: Int)?
-
-  init(_ edits: [Edit]) { self.edits = edits[...] }
-
-  mutating func next() -> LoggedEdit? {
-    if let item = removed?.items.popFirst() { return LoggedEdit(.itemOfRemovedSection, item.element) }
-    if let section = removed?.section {
-      removed = nil
-      return section
-    }
-    if var stay = stays, let element = stay.elements.popFirst() {
-      defer { stays = stay }
-      stay.index += 1
-      return logged(.sectionStayed, .itemStayed, element, stay.scope, stay.index - 1)
-    }
-    while let edit = edits.popFirst() {
-      switch edit {
-      case .stay(let elements, let scope, let index):
-        stays = (elements[...], scope, index)
-        return next()
-      case .rekey, .branch: continue
-      case .detach(let element, _, _, let items, .sections, let index, .removal):
-        removed = (items[...], LoggedEdit(.sectionRemoved, element, section: items.count, index: index))
-        return next()
-      case .detach(let element, _, _, _, let scope, let index, .removal):
-        return logged(.sectionRemoved, .itemRemoved, element, scope, index)
-      case .detach(let element, _, _, _, let scope, let index, .move):
-        defer { moved += 1 }
-        return logged(.sectionDetached, .itemDetached, element, scope, index, number: moved)
-      case .attach(let element, _, let scope, let index, .moved(let number)):
-        return logged(.sectionAttached, .itemAttached, element, scope, index, number: number)
-      case .attach(let element, _, let scope, let index, .inserted):
-        return logged(.sectionInserted, .itemInserted, element, scope, index)
-      case .update(let scope, let index, let before, _):
-        return logged(.sectionUpdated, .itemUpdated, before, scope, index)
-      }
-    }
-    return nil
-  }
-
-  private func logged(
-    _ section: LoggedEdit.Kind,
-    _ item: LoggedEdit.Kind,
-    _ element: ListElement,
-    _ scope: Scope,
-    _ index: Int,
-    number: Int = 0
-  ) -> LoggedEdit {
-    switch scope {
-    case .sections: LoggedEdit(section, element, index: index, number: number)
-    case .items(let own): LoggedEdit(item, element, section: own, index: index, number: number)
-    case .children: preconditionFailure("outlines have no log of changes")
-    }
+  /// The same on a collection, which may be an outline.
+  func undo(_ state: inout CollectionState, from newer: UInt64, to version: UInt64) {
+    edits[range(after: version, through: newer)].undo(on: &state)
   }
 }

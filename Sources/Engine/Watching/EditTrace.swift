@@ -119,6 +119,8 @@ struct EditTrace {
       let number = number(ofSection: index)
       sections[number].record([], element)
       sections[number].isNamed = true
+    case .parent, .childInserted, .childRemoved, .childDetached, .childAttached, .childUpdated, .childStayed:
+      preconditionFailure("the edits of outlines are traced by `OutlineTrace`")
     }
   }
 

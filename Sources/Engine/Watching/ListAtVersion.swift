@@ -30,8 +30,12 @@ package struct ListAtVersion: ListVersion {
   }
 
   package func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
-    let item = state.item(at: path)
-    return snapshot(item.element, item.key.orRank(path.item), item.placementVersion)
+    snapshot(state.item(at: path), rank: path.item)
+  }
+
+  /// An item with its rank among its siblings.
+  func snapshot(_ item: ItemEntry, rank: Int) -> ElementSnapshot {
+    snapshot(item.element, item.key.orRank(rank), item.placementVersion)
   }
 
   private func snapshot(_ element: Element, _ key: OrderKey, _ placementVersion: UInt64) -> ElementSnapshot {

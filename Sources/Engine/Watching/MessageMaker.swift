@@ -68,25 +68,38 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     guard version < newest else {
       return answer(.nothing, CommitNotes(), from: version, at: newest, sendsProgress: sendsProgress)
     }
-    let prepared = feed.messages.changes(batchKey(from: version), to: newest) {
-      // If the subscriber was sent nothing because the changes cancelled out, its cursor is unchanged, and
-      // these changes are not examined again.
-      let unchanged = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
-      let start = feed.messages.sameVersion(as: unchanged)
-      if watched.isUnchanged(since: start) { return .nothing }
-      let new = watched.newestList()
+    let prepared =
+      watched.sharesMessages
+      ? feed.messages.changes(batchKey(from: version), to: newest) { newChanges(since: version) }
+      : newChanges(since: version)
+    let notes = watched.notes(request.wantedNotes, after: version, through: newest)
+    return answer(prepared, notes, from: version, at: newest, sendsProgress: sendsProgress)
+  }
+
+  private func newChanges(since version: UInt64) -> PreparedChanges {
+    // If the subscriber was sent nothing because the changes cancelled out, its cursor is unchanged, and
+    // these changes are not examined again.
+    let unchanged = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
+    let start = feed.messages.sameVersion(as: unchanged)
+    if watched.isUnchanged(since: start) { return .nothing }
+    let new = watched.newestList()
+    let prepared: PreparedChanges
+    if Watched.isOutline {
+      let derivation = watched.deriveTree(from: start, to: new, threshold: options.reloadThreshold)
+      prepared = prepare(derivation, from: version, to: new.version)
+    } else {
       let derivation = watched.derive(
         from: start,
         to: new,
         profile: options.profile,
         threshold: options.reloadThreshold
       )
-      let prepared = prepare(derivation, from: version, to: new.version)
-      if case .nothing = prepared { feed.messages.record(unchanged, isSameAs: new.version) }
-      return prepared
+      prepared = prepare(derivation, from: version, to: new.version)
     }
-    let notes = watched.notes(request.wantedNotes, after: version, through: newest)
-    return answer(prepared, notes, from: version, at: newest, sendsProgress: sendsProgress)
+    if case .nothing = prepared, watched.sharesMessages {
+      feed.messages.record(unchanged, isSameAs: new.version)
+    }
+    return prepared
   }
 
   /// The answer to a subscriber whose list is not part of the retained history, such as one of another view.
@@ -176,23 +189,58 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     case .batch(var batch):
       guard !batch.isEmpty || batch.hasKeys else { return .nothing }
       if watched.hidesTouched { batch.leaveOutUnmoved() }
-      let bytes = encode(
-        message(newest, .batch(batch, from: version, commits: watched.commitCount(from: version)))
+      let content = SubscriptionMessage.Content.batch(
+        batch,
+        from: version,
+        commits: watched.commitCount(from: version)
       )
-      if bytes.count > largestBytes || isLargerThanSnapshot(bytes.count, batch) {
-        return .snapshot(.tooLarge)
-      }
-      return .batch(bytes)
+      let named = batch.count + batch.sections.keys.count + batch.items.keys.count
+      return prepare(content, naming: named, of: batch.after, at: newest)
     }
+  }
+
+  private func prepare(
+    _ derivation: TreeDerivation,
+    from version: UInt64,
+    to newest: UInt64
+  ) -> PreparedChanges {
+    switch derivation {
+    case .tooManyChanges: return .snapshot(.tooManyChanges)
+    case .unexplained:
+      assertionFailure("the log does not explain the changes from \(version) to \(newest)")
+      return .snapshot(.historyTrimmed)
+    case .batch(let batch):
+      guard !batch.isEmpty || batch.hasKeys else { return .nothing }
+      let content = SubscriptionMessage.Content.tree(
+        batch,
+        from: version,
+        commits: watched.commitCount(from: version)
+      )
+      let named = batch.count + batch.sections.keys.count + batch.items.keys.count
+      return prepare(content, naming: named, of: batch.after, at: newest)
+    }
+  }
+
+  /// - Parameters:
+  ///   - named: the number of elements that a batch names.
+  ///   - size: the size of the list afterwards.
+  private func prepare(
+    _ content: SubscriptionMessage.Content,
+    naming named: Int,
+    of size: ListSize,
+    at newest: UInt64
+  ) -> PreparedChanges {
+    let bytes = encode(message(newest, content))
+    if bytes.count > largestBytes || isLargerThanSnapshot(bytes.count, naming: named, of: size) {
+      return .snapshot(.tooLarge)
+    }
+    return .batch(bytes)
   }
 
   /// Whether a batch is larger than a snapshot. This is possible only if it names most of the elements; then
   /// making pages up to its size takes about as long as making the batch did.
-  private func isLargerThanSnapshot(_ bytes: Int, _ batch: ChangeBatch) -> Bool {
-    let named = batch.count + batch.sections.keys.count + batch.items.keys.count
-    guard bytes > MessageMaker.smallBatch, batch.after.items + batch.after.sections <= 2 * named else {
-      return false
-    }
+  private func isLargerThanSnapshot(_ bytes: Int, naming named: Int, of size: ListSize) -> Bool {
+    guard bytes > MessageMaker.smallBatch, size.items + size.sections <= 2 * named else { return false }
     let list = watched.newestList()
     let token = watched.resumeToken(at: list.version)
     let now = clock.monotonicNanoseconds()
@@ -300,6 +348,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     _ token: [UInt8],
     _ now: UInt64
   ) throws(ArrangeError) -> PreparedPage {
+    guard watched.sharesMessages else { return try makePage(key, of: list, token: token) }
     if let made = feed.messages.page(key, now: now) { return made }
     let page = try makePage(key, of: list, token: token)
     feed.messages.keep(page, key, now: now)
@@ -310,7 +359,9 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     _ place: SubscriptionCursor.Place,
     token: @autoclosure () -> [UInt8]
   ) -> SubscriptionCursor {
-    if Watched.isView { return SubscriptionCursor(epoch: watched.cursorEpoch, place, viewToken: token()) }
+    if Watched.isView || !watched.sharesMessages {
+      return SubscriptionCursor(epoch: watched.cursorEpoch, place, viewToken: token())
+    }
     guard case .at(let version) = place else { return SubscriptionCursor(epoch: watched.cursorEpoch, place) }
     return SubscriptionCursor(
       epoch: watched.cursorEpoch,
@@ -330,13 +381,6 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       maximumBytes: maximumBytes,
       encode: encode
     )
-    return try maker.page(
-      key.number,
-      of: list,
-      key.reason,
-      from: key.start,
-      token: token,
-      window: watched.window(of: list)
-    )
+    return try watched.page(key, of: list, token: token, by: maker)
   }
 }

@@ -34,20 +34,47 @@ struct PageMaker {
     token: [UInt8],
     window: WindowPlace? = nil
   ) throws(ArrangeError) -> PreparedPage {
+    try page(
+      number,
+      of: ListSize(sections: list.sectionCount, items: list.itemCount),
+      at: list.version,
+      reason,
+      token: token,
+      window: window
+    ) { items, bytes in
+      let reader = PageReader(list: list, pageSize: items, byteLimit: bytes)
+      let (slices, next) = reader.read(from: start)
+      return (slices.map { SnapshotPage.Run($0) }, next)
+    }
+  }
+
+  /// - Parameters:
+  ///   - size: the size of the whole list.
+  ///   - version: its version.
+  ///   - read: reads up to a number of items, which ends soon after a number of bytes of ids and fields; and where the next page
+  ///     begins.
+  func page(
+    _ number: Int,
+    of size: ListSize,
+    at version: UInt64,
+    _ reason: SnapshotReason,
+    token: [UInt8],
+    window: WindowPlace? = nil,
+    read: (_ items: Int, _ bytes: Int) -> (runs: [SnapshotPage.Run], next: PageCursor?)
+  ) throws(ArrangeError) -> PreparedPage {
     var items = PageMaker.pageItems
     var bytes = min(PageMaker.pageBytes, largestBytes / PageMaker.pageOverhead)
     while true {
-      let reader = PageReader(list: list, pageSize: items, byteLimit: bytes)
-      let (slices, next) = reader.read(from: start)
+      let (runs, next) = read(items, bytes)
       let page = SnapshotPage(
         reason: reason,
         page: number,
         isLast: next == nil,
-        size: ListSize(sections: list.sectionCount, items: list.itemCount),
-        sections: slices.map { SnapshotPage.Run($0) }
+        size: size,
+        sections: runs
       )
       var message = SubscriptionMessage(
-        version: list.version,
+        version: version,
         epoch: epoch,
         resumeToken: next == nil ? token : nil,
         content: .snapshot(page)
@@ -64,7 +91,7 @@ struct PageMaker {
         )
       }
       // Short ids and fields have a larger overhead in a message.
-      items = max(1, min(items, slices.reduce(0) { $0 + max(1, $1.items.count) }) / 2)
+      items = max(1, min(items, runs.reduce(0) { $0 + max(1, $1.items.count) }) / 2)
       bytes = max(1, bytes / 2)
     }
   }

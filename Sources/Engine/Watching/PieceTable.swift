@@ -126,6 +126,19 @@ struct PieceTable {
     }
   }
 
+  /// The contents of the first indices. O(k + count).
+  func entries(before end: Int) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(end)
+    for chunk in chunks {
+      for piece in chunk {
+        for offset in 0..<min(Int(piece.length), end - entries.count) { entries.append(entry(piece, offset)) }
+        if entries.count == end { return entries }
+      }
+    }
+    return entries
+  }
+
   private func entry(_ piece: Piece, _ offset: Int) -> Entry {
     piece.isTouched ? .touched(piece.number) : .untouched(piece.number + offset)
   }

@@ -101,6 +101,8 @@ package struct SubscriptionCursor: Sendable, Hashable {
 struct ResumeToken: Sendable, Hashable {
   /// Tokens of the formats 1 and 2 had no checksum.
   private static let format: UInt8 = 9
+  /// The format of tokens for which something is collapsed.
+  private static let formatWithFolding: UInt8 = 10
   /// The format of tokens that name an incarnation without the beginning of its era.
   private static let formatWithoutEra: UInt8 = 5
   /// The format of tokens without an incarnation.
@@ -112,6 +114,8 @@ struct ResumeToken: Sendable, Hashable {
   var incarnation: UInt64?
   /// The first version of its era; 0 in tokens of older servers.
   var since: UInt64
+  /// A hash of what is collapsed of an outline; 0 if nothing is.
+  var folding: UInt64 = 0
 
   init(epoch: UInt64, version: UInt64, incarnation: UInt64?, since: UInt64 = 0) {
     self.epoch = epoch
@@ -137,9 +141,10 @@ struct ResumeToken: Sendable, Hashable {
     guard let content = TokenChecksum.open(bytes) else { return nil }
     var reader = ByteReader(content)
     guard let format = try? reader.byte(),
-      [ResumeToken.format, ResumeToken.formatWithoutEra, ResumeToken.formatWithoutIncarnation].contains(
-        format
-      ),
+      [
+        ResumeToken.format, ResumeToken.formatWithoutEra, ResumeToken.formatWithoutIncarnation,
+        ResumeToken.formatWithFolding,
+      ].contains(format),
       let epoch = try? reader.number(), let version = try? reader.number()
     else { return nil }
     self.init(epoch: epoch, version: version, incarnation: nil)
@@ -147,15 +152,20 @@ struct ResumeToken: Sendable, Hashable {
       guard let incarnation = try? reader.number() else { return nil }
       self.incarnation = incarnation
     }
-    if format == ResumeToken.format {
+    if format == ResumeToken.format || format == ResumeToken.formatWithFolding {
       guard let since = try? reader.number() else { return nil }
       self.since = since
+    }
+    if format == ResumeToken.formatWithFolding {
+      guard let folding = try? reader.number(), folding != 0 else { return nil }
+      self.folding = folding
     }
     guard reader.isAtEnd else { return nil }
   }
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
+    guard folding == 0 else { return bytesWithFolding }
     let format = since == 0 ? ResumeToken.formatWithoutEra : ResumeToken.format
     writer.write(byte: incarnation == nil ? ResumeToken.formatWithoutIncarnation : format)
     writer.write(epoch)
@@ -164,6 +174,17 @@ struct ResumeToken: Sendable, Hashable {
       writer.write(incarnation)
       if since > 0 { writer.write(since) }
     }
+    return TokenChecksum.seal(writer.bytes)
+  }
+
+  private var bytesWithFolding: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(byte: ResumeToken.formatWithFolding)
+    writer.write(epoch)
+    writer.write(version)
+    writer.write(incarnation ?? Lineage.unknown)
+    writer.write(since)
+    writer.write(folding)
     return TokenChecksum.seal(writer.bytes)
   }
 }

@@ -44,6 +44,45 @@ protocol WatchedList: Sendable {
   var hidesTouched: Bool { get }
   /// Whether it is a view, whose tokens do not follow from a history and a version.
   static var isView: Bool { get }
+
+  /// Whether it is an outline, of which ``deriveTree(from:to:threshold:)`` derives the batches.
+  static var isOutline: Bool { get }
+  /// Whether messages are the same for all subscribers with the same options.
+  var sharesMessages: Bool { get }
+  /// Derives the batch of an outline from a covered version to the newest list, from the log alone.
+  func deriveTree(from version: UInt64, to newest: List, threshold: Int) -> TreeDerivation
+  /// Makes a page of a snapshot.
+  func page(
+    _ key: SnapshotPageKey,
+    of list: List,
+    token: [UInt8],
+    by maker: PageMaker
+  ) throws(ArrangeError) -> PreparedPage
+}
+
+/// What only an outline has.
+extension WatchedList {
+  static var isOutline: Bool { false }
+
+  var sharesMessages: Bool { true }
+
+  func deriveTree(from version: UInt64, to newest: List, threshold: Int) -> TreeDerivation { .unexplained }
+
+  func page(
+    _ key: SnapshotPageKey,
+    of list: List,
+    token: [UInt8],
+    by maker: PageMaker
+  ) throws(ArrangeError) -> PreparedPage {
+    try maker.page(
+      key.number,
+      of: list,
+      key.reason,
+      from: key.start,
+      token: token,
+      window: window(of: list)
+    )
+  }
 }
 
 extension WatchedList {

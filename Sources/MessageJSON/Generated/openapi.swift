@@ -10131,7 +10131,7 @@ package let openAPIDocument = #"""
    },
    "BatchProfile": {
     "type": "string",
-    "enum": ["exact", "uikit"],
+    "enum": ["exact", "uikit", "tree"],
     "description": "The form of a batch."
    },
    "SnapshotReason": {
@@ -10141,7 +10141,7 @@ package let openAPIDocument = #"""
    },
    "KeptReason": {
     "type": "string",
-    "enum": ["undone", "changed", "placed", "gone", "id_taken", "section_gone", "not_empty", "full", "not_stored"],
+    "enum": ["undone", "changed", "placed", "gone", "id_taken", "section_gone", "not_empty", "full", "not_stored", "parent_gone", "below_itself", "too_deep"],
     "description": "Why a change was not undone."
    },
    "ErasedFiles": {
@@ -11721,6 +11721,10 @@ package let openAPIDocument = #"""
      "play_to": {
       "$ref": "#/components/schemas/VersionReference",
       "description": "The version up to which the changes after `at` are sent, one commit at a time, at intervals of\n`shortest_interval_us`: as a batch, as progress if nothing visible changed, or as a snapshot if there are more changes\nthan the threshold. Only with `at`, and not below it; otherwise refused with INVALID_ARGUMENT. Not set: no changes."
+     },
+     "folding": {
+      "$ref": "#/components/schemas/Folding",
+      "description": "What is collapsed of an outline; not set: nothing. Only with BATCH_PROFILE_TREE; otherwise refused with\nINVALID_ARGUMENT. A stream that resumes with a token of one with another folding begins with a snapshot, whose reason is\nSNAPSHOT_REASON_VIEW_CHANGED."
      }
     },
     "additionalProperties": false,
@@ -11753,6 +11757,10 @@ package let openAPIDocument = #"""
      "progress": {
       "$ref": "#/components/schemas/Progress",
       "description": "The version advanced from that of the previous message to that of this one without a visible change. A\nsubscription that resumes with a token of the newest version gets this message at once, with the token's version."
+     },
+     "tree": {
+      "$ref": "#/components/schemas/TreeBatch",
+      "description": "The changes of an outline since the previous message, or since the resume token."
      },
      "own_request_ids": {
       "type": "array",
@@ -11846,18 +11854,51 @@ package let openAPIDocument = #"""
      },
      "first_item": {
       "$ref": "#/components/schemas/Int64",
-      "description": "The index, in the section, of the first of `items`."
+      "description": "The index, in the section, of the first of `items`; of an outline the number of the section's rows before."
      },
      "items": {
       "type": "array",
       "items": {
        "$ref": "#/components/schemas/Element"
       },
-      "description": "The items, in list order."
+      "description": "The items, in list order; those of an outline in the order in which they are shown, each behind its parent and behind\nwhat is below its previous sibling."
+     },
+     "depths": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "Of an outline: how deep each of `items` is, from 1 at the top of the section."
+     },
+     "hidden": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/HiddenRows"
+      },
+      "description": "The collapsed ones among `items`, and the section itself if it is collapsed, with how much is below them; those below\nwhich nothing is are left out."
      }
     },
-    "required": ["index", "first_item", "items"],
+    "required": ["index", "first_item", "items", "depths", "hidden"],
     "description": "A section and some of its items, as part of a snapshot."
+   },
+   "HiddenRows": {
+    "type": "object",
+    "properties": {
+     "row": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The index in `items`; -1 for the section."
+     },
+     "children": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The number of children, or of the items at the top of the section."
+     },
+     "descendants": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The number of items at all depths below it."
+     }
+    },
+    "required": ["row", "children", "descendants"],
+    "description": "How much is below a row of a snapshot that is collapsed."
    },
    "ListSize": {
     "type": "object",
@@ -12118,6 +12159,262 @@ package let openAPIDocument = #"""
     },
     "required": ["fields_before"],
     "description": "An item whose fields changed."
+   },
+   "TreeBatch": {
+    "type": "object",
+    "properties": {
+     "from_version": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The version before."
+     },
+     "commits": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The number of commits in the batch."
+     },
+     "before": {
+      "$ref": "#/components/schemas/ListSize",
+      "description": "The number of sections, and of items at all depths, before the batch; to be compared before anything is applied.\nWhere subtrees are collapsed, only what is shown counts."
+     },
+     "after": {
+      "$ref": "#/components/schemas/ListSize",
+      "description": "The same after the batch."
+     },
+     "owners": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/ListOwner"
+      },
+      "description": "The items whose children are a list that the batch names, and all items above those."
+     },
+     "section_deletes": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "The OLD indices of sections that are deleted with everything in them, except for items that move elsewhere."
+     },
+     "section_inserts": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/TreeInsert"
+      },
+      "description": "Sections that are inserted. Their `list` is -1, and the first of their rows is the section."
+     },
+     "section_moves": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "Two numbers for each moved section: its OLD index and its NEW index."
+     },
+     "section_updates": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/SectionUpdate"
+      },
+      "description": "Sections whose fields changed."
+     },
+     "sections_unmoved": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "Sections that were touched but kept their position relative to the others, as in `section_moves`. They need no action\nwhen the batch is applied; they make the composition of batches exact."
+     },
+     "deletes": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "The OLD positions of deleted items, two numbers for each: of everything that is gone those whose parents are still\nthere."
+     },
+     "inserts": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/TreeInsert"
+      },
+      "description": "Inserted items: of everything that is new those whose parents were there before."
+     },
+     "moves": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "Four numbers for each moved item: its OLD position and its NEW position."
+     },
+     "updates": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/TreeUpdate"
+      },
+      "description": "Items whose fields changed."
+     },
+     "unmoved": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "Items that were touched but kept their parent and their position relative to their siblings, as in `moves`. See\n`sections_unmoved`."
+     },
+     "counts": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/NodeCounts"
+      },
+      "description": "The counts of collapsed items and sections, where they differ from those before."
+     },
+     "keyed": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "The NEW positions of existing items and sections that were placed, even at the position where they were before, two\nnumbers for each. This and the following two lists are empty if `order_keys` is not set in the request."
+     },
+     "keys": {
+      "type": "array",
+      "items": {
+       "type": "string",
+       "contentEncoding": "base64url"
+      },
+      "description": "The order keys of `keyed`, one for each."
+     },
+     "placements": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/UInt64"
+      },
+      "description": "The placement versions of `keyed`, one for each."
+     }
+    },
+    "required": ["from_version", "commits", "owners", "section_deletes", "section_inserts", "section_moves", "section_updates", "sections_unmoved", "deletes", "inserts", "moves", "updates", "unmoved", "counts", "keyed", "keys", "placements"],
+    "description": "One coalesced set of changes that takes an outline, a collection whose items can have children, from one version, OLD,\nto another, NEW. An item moves with everything below it; what nobody touched is not named, whatever moved above it.\n\nA position is two numbers in succession: a list of siblings, and the index in it. The number of a list is 2 k for the\nitems at the top of the section with the index k, in OLD for positions in OLD and in NEW for positions in NEW, and\n2 k + 1 for the children of `owners[k]`, which are the same list in both versions. Where a section has a position\nitself, the list is -1. Deletes and the sources of moves are positions in OLD, all others are positions in NEW.\n\nAn item that is in both versions and has another parent is a move, also out of something that is deleted and to\nsomething that is inserted. Deletes are in the order in which OLD shows them, all others in that in which NEW shows them."
+   },
+   "ListOwner": {
+    "type": "object",
+    "properties": {
+     "id": {
+      "type": "string",
+      "description": "The id of the item."
+     },
+     "old_list": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The list of its OLD position; -1 if it was not there."
+     },
+     "old_at": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The index of its OLD position; -1 if it was not there."
+     },
+     "new_list": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The list of its NEW position; -1 if it is not there."
+     },
+     "new_at": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The index of its NEW position; -1 if it is not there."
+     }
+    },
+    "required": ["id", "old_list", "old_at", "new_list", "new_at"],
+    "description": "An item whose children are a list that a batch names, or that is above such an item."
+   },
+   "TreeInsert": {
+    "type": "object",
+    "properties": {
+     "list": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The list of the NEW position."
+     },
+     "at": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The index of the NEW position."
+     },
+     "rows": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Element"
+      },
+      "description": "The item, and each further item behind its parent and behind what is below its previous sibling."
+     },
+     "depths": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/Int64"
+      },
+      "description": "How much deeper than the first of them each of the rows is; 0 for the first."
+     }
+    },
+    "required": ["list", "at", "rows", "depths"],
+    "description": "An item that is inserted with everything below it that is new and below nothing else that was there. Items that move\nto one of its lists have their own positions there; the rows fill the others."
+   },
+   "TreeUpdate": {
+    "type": "object",
+    "properties": {
+     "list": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The list of the NEW position."
+     },
+     "at": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The index of the NEW position."
+     },
+     "item": {
+      "$ref": "#/components/schemas/Element",
+      "description": "The item with its new fields."
+     },
+     "fields_before": {
+      "$ref": "#/components/schemas/HistoryID",
+      "description": "FNV-1a hash of the fields and the origin before, for the composition of batches."
+     }
+    },
+    "required": ["list", "at", "fields_before"],
+    "description": "An item whose fields changed."
+   },
+   "NodeCounts": {
+    "type": "object",
+    "properties": {
+     "list": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The list of the NEW position."
+     },
+     "at": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The index of the NEW position."
+     },
+     "children": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The number of children, or of the items at the top of a section."
+     },
+     "descendants": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The number of items at all depths below it."
+     }
+    },
+    "required": ["list", "at", "children", "descendants"],
+    "description": "How much is below a collapsed item or section."
+   },
+   "Folding": {
+    "type": "object",
+    "properties": {
+     "lazy": {
+      "type": "boolean",
+      "description": "Whether the nodes named are those that are expanded, and all others are collapsed; otherwise those named are\ncollapsed, and all others are expanded."
+     },
+     "items": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "The ids of items; at most 10000 together with those of sections. Ids that do not exist have no effect."
+     },
+     "sections": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "The ids of sections."
+     }
+    },
+    "additionalProperties": false,
+    "description": "What a subscriber does not want to see of an outline. A collapsed item or section is shown with its counts, and nothing\nof what is below it."
    },
    "CreateCollectionRequest": {
     "type": "object",
@@ -12858,7 +13155,7 @@ package let openAPIDocument = #"""
      },
      "profile": {
       "$ref": "#/components/schemas/BatchProfile",
-      "description": "The form of the batch."
+      "description": "The form of the batch; BATCH_PROFILE_TREE for outlines, and only for those, otherwise refused with FAILED_PRECONDITION."
      }
     },
     "additionalProperties": false,
@@ -12877,7 +13174,11 @@ package let openAPIDocument = #"""
      },
      "batch": {
       "$ref": "#/components/schemas/ChangeBatch",
-      "description": "The changes. `commits` of the batch is the number of commits between the two versions."
+      "description": "The changes; not set for an outline. `commits` of the batch is the number of commits between the two versions."
+     },
+     "tree": {
+      "$ref": "#/components/schemas/TreeBatch",
+      "description": "The changes of an outline."
      }
     },
     "required": ["from_version", "to_version"],
@@ -13016,7 +13317,11 @@ package let openAPIDocument = #"""
      },
      "changes": {
       "$ref": "#/components/schemas/ChangeBatch",
-      "description": "What would change; only set with `dry_run`."
+      "description": "What would change; only set with `dry_run`, and not for an outline."
+     },
+     "tree": {
+      "$ref": "#/components/schemas/TreeBatch",
+      "description": "What would change in an outline; only set with `dry_run`."
      }
     },
     "required": ["restored", "version", "changed", "replayed", "history"],
@@ -14622,7 +14927,7 @@ package let openAPIDocument = #"""
      },
      "items": {
       "$ref": "#/components/schemas/Int64",
-      "description": "The number of items that were removed with a section."
+      "description": "The number of items that were removed with a section, or with an item that they were below."
      },
      "removed_by": {
       "$ref": "#/components/schemas/UInt64",
@@ -14635,9 +14940,13 @@ package let openAPIDocument = #"""
      "author": {
       "type": "string",
       "description": "The name of the principal that removed it; \"anonymous\" for a caller without credentials; empty if unknown."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the item that an item of an outline was below; empty at the top of the section, and for a section."
      }
     },
-    "required": ["id", "is_section", "fields", "section", "items", "removed_by", "removed_at_us", "author"],
+    "required": ["id", "is_section", "fields", "section", "items", "removed_by", "removed_at_us", "author", "parent"],
     "description": "A removed element."
    },
    "PutBackRequest": {

@@ -16,9 +16,9 @@ let generatedSchema = """
   #MissingValues last first
   #ComparisonOperator - equal not_equal less less_or_equal greater greater_or_equal
   #FollowerState - current waiting_for_credit waiting_for_room
-  #BatchProfile exact uikit
+  #BatchProfile exact uikit tree
   #SnapshotReason - first too_many_changes too_large history_trimmed epoch_changed view_changed past
-  #KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored
+  #KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored parent_gone below_itself too_deep
   #ErasedFiles - clean later database
   #RestoreKeep none later_items
   #ChangeKind - section_inserted section_moved section_updated section_removed item_inserted item_moved item_updated item_removed
@@ -88,12 +88,13 @@ let generatedSchema = """
   FollowersResponse followers=1:Follower* counts=2:FollowerCount*
   FollowerCount collection=1:s followers=2:i
   Follower collection=1:s principal=2:s client=3:s address=4:s since_us=5:i version=6:u state=7:#FollowerState
-  SubscribeRequest collection=1:s resume_token=2:y profile=3:#BatchProfile reload_threshold=4:i|0 shortest_interval_us=5:u largest_batch_bytes=6:u order_keys=7:b progress_interval_us=8:u own_request_prefix=9:t view=10:W name_authors=11:b at=12:VersionReference play_to=13:VersionReference
-  SubscribeResponse~ version=1:u epoch=2:x resume_token=3:y snapshot=4:SnapshotPage|0 batch=5:ChangeBatch|0 progress=6:Progress|0 own_request_ids=7:t* authors=8:CommitAuthor* window=9:WindowPlace
+  SubscribeRequest collection=1:s resume_token=2:y profile=3:#BatchProfile reload_threshold=4:i|0 shortest_interval_us=5:u largest_batch_bytes=6:u order_keys=7:b progress_interval_us=8:u own_request_prefix=9:t view=10:W name_authors=11:b at=12:VersionReference play_to=13:VersionReference folding=14:Folding
+  SubscribeResponse~ version=1:u epoch=2:x resume_token=3:y snapshot=4:SnapshotPage|0 batch=5:ChangeBatch|0 progress=6:Progress|0 own_request_ids=7:t* authors=8:CommitAuthor* window=9:WindowPlace tree=10:TreeBatch|0
   CommitAuthor principal=1:s commits=2:u
   Progress
   SnapshotPage reason=1:#SnapshotReason page=2:i last=3:b size=4:ListSize sections=5:SnapshotSection*
-  SnapshotSection index=1:i section=2:Element first_item=3:i items=4:Element*
+  SnapshotSection index=1:i section=2:Element first_item=3:i items=4:Element* depths=5:i* hidden=6:HiddenRows*
+  HiddenRows row=1:i children=2:i descendants=3:i
   ListSize sections=1:i items=2:i
   ChangeBatch~ profile=1:#BatchProfile from_version=2:u commits=3:u before=4:ListSize after=5:ListSize section_deletes=6:i* section_inserts=7:SectionInsert* section_moves=8:i* section_updates=9:SectionUpdate* item_deletes=10:i* item_inserts=11:ItemInsert* item_moves=12:i* item_updates=13:ItemUpdate* sections_unmoved=14:i* items_unmoved=15:i* keyed_sections=16:i* section_keys=17:y* keyed_items=18:i* item_keys=19:y* section_placements=20:u* item_placements=21:u*
   SectionInsert~ at=1:i section=2:Element|0 kept_from=3:i|0 items=4:ItemRun*
@@ -101,6 +102,12 @@ let generatedSchema = """
   ItemInsert at=1:Path item=2:Element|0 kept_from=3:Path|0
   SectionUpdate at=1:i section=2:Element fields_before=3:x
   ItemUpdate at=1:Path item=2:Element fields_before=3:x
+  TreeBatch from_version=1:u commits=2:u before=3:ListSize after=4:ListSize owners=5:ListOwner* section_deletes=6:i* section_inserts=7:TreeInsert* section_moves=8:i* section_updates=9:SectionUpdate* sections_unmoved=10:i* deletes=11:i* inserts=12:TreeInsert* moves=13:i* updates=14:TreeUpdate* unmoved=15:i* counts=16:NodeCounts* keyed=17:i* keys=18:y* placements=19:u*
+  ListOwner id=1:s old_list=2:i old_at=3:i new_list=4:i new_at=5:i
+  TreeInsert list=1:i at=2:i rows=3:Element* depths=4:i*
+  TreeUpdate list=1:i at=2:i item=3:Element fields_before=4:x
+  NodeCounts list=1:i at=2:i children=3:i descendants=4:i
+  Folding lazy=1:b items=2:s* sections=3:s*
   CreateCollectionRequest name=1:s strategy=2:s fields=3:F* outline=4:OutlineSettings
   GetCollectionRequest name=1:s
   ListCollectionsRequest page_size=1:i page_token=2:y
@@ -127,11 +134,11 @@ let generatedSchema = """
   FetchResponse collection=1:CollectionInfo sections=2:SectionSlice* next_page_token=3:y window=4:WindowPlace past=5:b
   SectionSlice index=1:i section=2:Element item_count=3:i first_item=4:i items=5:Element* ancestors=6:s*|6
   DiffRequest collection=1:s from=2:VersionReference to=3:VersionReference profile=4:#BatchProfile
-  DiffResponse from_version=1:u to_version=2:u batch=3:ChangeBatch
+  DiffResponse from_version=1:u to_version=2:u batch=3:ChangeBatch tree=4:TreeBatch
   RestoreRequest collection=1:s to=2:VersionReference keep=3:#RestoreKeep request_id=4:t if_version=5:u|0 if_history=6:x dry_run=7:b stack=8:t
   EraseRequest collection=1:s items=2:s* delete_names=3:b
   EraseResponse removed=1:s* oldest_kept=2:u deleted_names=3:s* files=4:#ErasedFiles other_nodes=5:b
-  RestoreResponse restored=1:u version=2:u changed=3:b replayed=4:b history=5:x changes=6:ChangeBatch
+  RestoreResponse restored=1:u version=2:u changed=3:b replayed=4:b history=5:x changes=6:ChangeBatch tree=7:TreeBatch
   HistoryRequest collection=1:s from=2:u to=3:u|0 limit=4:i from_change=5:i
   HistoryResponse oldest_kept=1:u version=2:u commits=3:Commit*
   Commit~ version=1:u time_us=2:i request_id=3:t rekeyed=4:i changes=5:Change* first_change=6:i change_count=7:i author=8:s transaction=9:y stack=10:t group=11:t undoes=12:u* redo=13:b
@@ -199,7 +206,7 @@ let generatedSchema = """
   DeleteVersionResponse
   ListBinRequest collection=1:s page_size=2:i page_token=3:y
   ListBinResponse elements=1:BinElement* next_page_token=2:y
-  BinElement id=1:s is_section=2:b fields=3:F* section=4:s items=5:i removed_by=6:u removed_at_us=7:i author=8:s
+  BinElement id=1:s is_section=2:b fields=3:F* section=4:s items=5:i removed_by=6:u removed_at_us=7:i author=8:s parent=9:s
   PutBackRequest collection=1:s elements=2:RemovedElement* request_id=3:t stack=4:t
   RemovedElement id=1:s is_section=2:b removed_by=3:u
   EmptyBinRequest collection=1:s

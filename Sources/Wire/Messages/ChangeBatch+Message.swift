@@ -16,6 +16,9 @@ extension ChangeBatch {
         try ListSize(size)
       }
     )
+    guard profile != .tree else {
+      throw Boundary.invalid("is EXACT or UIKIT in a batch of a flat list", "profile")
+    }
     sections.deletes = try Numbers(fields.section_deletes, fields.n_section_deletes, "section_deletes")
       .indices()
     sections.inserts = try Boundary.list(fields.section_inserts, fields.n_section_inserts, "section_inserts")
@@ -223,7 +226,7 @@ extension ItemInsert {
 
 extension Boundary {
   /// Decodes the order keys and the placement versions of elements at positions. Older servers send no versions.
-  fileprivate static func keys<Place>(
+  static func keys<Place>(
     _ keys: UnsafeMutablePointer<ProtobufCBinaryData>?,
     _ count: Int,
     _ placements: UnsafeMutablePointer<UInt64>?,
@@ -253,7 +256,7 @@ extension Boundary {
 }
 
 extension Arena {
-  fileprivate func keys<Place>(
+  func keys<Place>(
     _ keys: [PlacedKey<Place>]
   ) -> (Int, UnsafeMutablePointer<ProtobufCBinaryData>?) {
     guard !keys.isEmpty else { return (0, nil) }
@@ -262,7 +265,7 @@ extension Arena {
     return (keys.count, list)
   }
 
-  fileprivate func placements<Place>(_ keys: [PlacedKey<Place>]) -> (Int, UnsafeMutablePointer<UInt64>?) {
+  func placements<Place>(_ keys: [PlacedKey<Place>]) -> (Int, UnsafeMutablePointer<UInt64>?) {
     guard !keys.isEmpty else { return (0, nil) }
     let list = allocate(UInt64.self, count: keys.count)
     for (place, key) in keys.enumerated() { (list + place).initialize(to: key.placementVersion) }
@@ -273,7 +276,7 @@ extension Arena {
 // MARK: - Lists of numbers
 
 /// A repeated field of positions, each of which is one number or several.
-private struct Numbers {
+struct Numbers {
   private let numbers: UnsafeBufferPointer<Int64>
   private let field: StaticString
 
@@ -299,7 +302,7 @@ private struct Numbers {
   }
 
   /// Values of the given number of numbers each.
-  private func values<Value>(
+  func values<Value>(
     of length: Int,
     _ make: ((Int) -> Int) -> Value
   ) throws(ArrangeError) -> [Value] {
@@ -316,7 +319,7 @@ private struct Numbers {
 
 extension Arena {
   /// Values as numbers for a repeated field.
-  fileprivate func numbers<Value>(
+  func numbers<Value>(
     _ values: [Value],
     _ split: (Value) -> [Int]
   ) -> (Int, UnsafeMutablePointer<Int64>?) {
@@ -331,7 +334,7 @@ extension Arena {
     return (values.count * length, numbers)
   }
 
-  fileprivate func sectionMoves(_ moves: [Move<Int>]) -> (Int, UnsafeMutablePointer<Int64>?) {
+  func sectionMoves(_ moves: [Move<Int>]) -> (Int, UnsafeMutablePointer<Int64>?) {
     numbers(moves) { [$0.from, $0.to] }
   }
 

@@ -69,13 +69,15 @@ extension VersionDiff: WireMessage {
     using arena: Arena
   ) throws(ArrangeError) -> VersionDiff {
     try arena.reading(bytes, arrange__v1__diff_response__unpack) { (message) throws(ArrangeError) in
-      VersionDiff(
-        from: message.pointee.from_version,
-        to: message.pointee.to_version,
-        batch: try Boundary.required(message.pointee.batch, "batch") { (batch) throws(ArrangeError) in
-          try ChangeBatch(batch)
-        }
-      )
+      let (from, to) = (message.pointee.from_version, message.pointee.to_version)
+      let tree = try Boundary.optional(message.pointee.tree, "tree") { (tree) throws(ArrangeError) in
+        try TreeBatch(tree)
+      }
+      if let tree { return VersionDiff(from: from, to: to, tree: tree) }
+      let batch = try Boundary.required(message.pointee.batch, "batch") { (batch) throws(ArrangeError) in
+        try ChangeBatch(batch)
+      }
+      return VersionDiff(from: from, to: to, batch: batch)
     }
   }
 
@@ -83,10 +85,16 @@ extension VersionDiff: WireMessage {
     let message = arena.make(arrange__v1__diff_response__init)
     message.pointee.from_version = from
     message.pointee.to_version = to
-    let batch = batch.message(in: arena)
-    batch.pointee.from_version = from
-    batch.pointee.commits = commits
-    message.pointee.batch = batch
+    if let tree = tree?.message(in: arena) {
+      tree.pointee.from_version = from
+      tree.pointee.commits = commits
+      message.pointee.tree = tree
+    } else {
+      let batch = batch.message(in: arena)
+      batch.pointee.from_version = from
+      batch.pointee.commits = commits
+      message.pointee.batch = batch
+    }
     return PackableMessage(message, in: arena)
   }
 }
@@ -105,6 +113,9 @@ extension RestoreResult: WireMessage {
         history: message.pointee.history,
         changes: try Boundary.optional(message.pointee.changes, "changes") { (batch) throws(ArrangeError) in
           try ChangeBatch(batch)
+        },
+        tree: try Boundary.optional(message.pointee.tree, "tree") { (tree) throws(ArrangeError) in
+          try TreeBatch(tree)
         }
       )
     }
@@ -118,6 +129,7 @@ extension RestoreResult: WireMessage {
     message.pointee.replayed = repeated ? 1 : 0
     message.pointee.history = history
     message.pointee.changes = changes?.message(in: arena)
+    message.pointee.tree = tree?.message(in: arena)
     return PackableMessage(message, in: arena)
   }
 }

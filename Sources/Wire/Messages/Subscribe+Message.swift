@@ -60,6 +60,11 @@ extension SubscribeRequest: WireMessage {
           "own_request_prefix"
         ) ?? []
       request.options.namesAuthors = message.pointee.name_authors != 0
+      request.options.folding =
+        try Boundary.optional(message.pointee.folding, "folding") { (folding) throws(ArrangeError) in
+          try TreeFolding(folding)
+        } ?? TreeFolding()
+      if let problem = request.outlineProblem { throw problem }
       return request
     }
   }
@@ -86,7 +91,28 @@ extension SubscribeRequest: WireMessage {
     message.pointee.view = view?.message(in: arena)
     message.pointee.at = at?.message(in: arena)
     message.pointee.play_to = playTo?.message(in: arena)
+    if !options.folding.isEmpty {
+      message.pointee.folding = arena.message(arrange__v1__folding__init) {
+        options.folding.fill($0, in: arena)
+      }
+    }
     return PackableMessage(message, in: arena)
+  }
+}
+
+extension SubscribeRequest {
+  /// Why what is asked for does not fit the profile.
+  fileprivate var outlineProblem: ArrangeError? {
+    guard options.profile == .tree else {
+      return options.folding.isEmpty
+        ? nil : Boundary.invalid("can only be given with the profile TREE", "folding")
+    }
+    guard view != nil else { return nil }
+    return ArrangeError(
+      .failedPrecondition,
+      "a view is no outline; ask for the profile `exact` or `uikit`",
+      field: "profile"
+    )
   }
 }
 
@@ -125,6 +151,13 @@ extension SubscriptionMessage: WireMessage {
           commits: batch.pointee.commits
         )
       case ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_PROGRESS: content = .progress
+      case ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_TREE:
+        let tree = try Boundary.required(message.pointee.tree, "tree")
+        content = .tree(
+          try Boundary.within("tree") { () throws(ArrangeError) in try TreeBatch(tree) },
+          from: tree.pointee.from_version,
+          commits: tree.pointee.commits
+        )
       default: throw Boundary.noChoice("content")
       }
       var result = SubscriptionMessage(
@@ -171,6 +204,12 @@ extension SubscriptionMessage: WireMessage {
       batch.pointee.from_version = from
       batch.pointee.commits = commits
       message.pointee.batch = batch
+    case .tree(let batch, let from, let commits):
+      message.pointee.content_case = ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_TREE
+      let tree = batch.message(in: arena)
+      tree.pointee.from_version = from
+      tree.pointee.commits = commits
+      message.pointee.tree = tree
     case .progress:
       message.pointee.content_case = ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_PROGRESS
       message.pointee.progress = arena.make(arrange__v1__progress__init)

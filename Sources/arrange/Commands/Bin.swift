@@ -68,13 +68,15 @@ struct BinList: ServiceCommand {
     )
     for element in elements {
       let title = element.fields.title?.text ?? ""
+      let items = element.isSection || element.itemCount > 0 ? " (\(element.itemCount.counted("item")))" : ""
+      let place = element.section.text + (element.parent.map { " / \($0.text)" } ?? "")
       table.append(
         element.removedAt.shortText,
         element.author?.name ?? "",
         "\(element.removedBy)",
-        element.isSection ? "(section)" : element.section.text,
+        element.isSection ? "(section)" : place,
         element.id.text,
-        element.isSection ? "\(title) (\(element.itemCount.counted("item")))" : title
+        title + items
       )
     }
     try context.console.print(table.lines(context.console.style).joined(separator: "\n"))
@@ -86,7 +88,7 @@ struct BinPutBack: ServiceCommand {
     commandName: "put-back",
     abstract: "Put removed items or sections back at their old neighbours.",
     discussion: """
-      A section comes with the items that were removed with it and are not there again. Of an element that was removed \
+      A section comes with the items that were removed with it and are not there again, and so does an item of an outline. Of an element that was removed \
       several times it takes the last one, unless --commit says which.
 
       EXAMPLES
@@ -214,11 +216,9 @@ extension BinElement {
       "element": .string(isSection ? "section" : "item"), "id": .string(id.text), "fields": fields.json,
       "removed_by": .unsigned(removedBy), "removed": FieldValue.timestamp(removedAt).json,
     ]
-    if isSection {
-      members.append("items", .count(itemCount))
-    } else {
-      members.append("section", .string(section.text))
-    }
+    if isSection || itemCount > 0 { members.append("items", .count(itemCount)) }
+    if !isSection { members.append("section", .string(section.text)) }
+    if let parent { members.append("parent", .string(parent.text)) }
     if let author { members.append("author", .string(author.name)) }
     return .object(members)
   }

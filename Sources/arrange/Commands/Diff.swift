@@ -8,7 +8,8 @@ struct Diff: ServiceCommand {
     abstract: "Show what is different between two versions of a collection.",
     discussion: """
       Without a second version it compares with the newest. Places are section.item: those of what is deleted and from \
-      where something moves are places in the first version, all others in the second.
+      where something moves are places in the first version, all others in the second. In an outline they are id.index for \
+      what is below an item, and what moves takes along what is below it.
 
       JSON has the form {"collection", "from", "to", "commits"} and the members of a batch of "arrange watch": \
       "profile", "before", "after", "sections" and "items".
@@ -44,21 +45,34 @@ struct Diff: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let diff = try await context.client.diff(of: collection.name, from: from, to: to, profile: profile.value)
+    let isOutline = try await context.client.info(collection.name).outline != nil
+    guard !isOutline || profile == .exact else {
+      throw CommandFailure(.usage, "--profile can't be given for an outline; leave it out")
+    }
+    let diff = try await context.client.diff(
+      of: collection.name,
+      from: from,
+      to: to,
+      profile: isOutline ? .tree : profile.value
+    )
     if context.isJSON {
       var members: JSON.Members = [
         "collection": .string(collection.name.text), "from": .unsigned(diff.from), "to": .unsigned(diff.to),
         "commits": .unsigned(diff.commits),
       ]
-      diff.batch.append(to: &members, ElementJSON())
+      if let tree = diff.tree {
+        tree.append(to: &members, ElementJSON())
+      } else {
+        diff.batch.append(to: &members, ElementJSON())
+      }
       return try context.console.print(.object(members))
     }
     let style = context.console.style
-    let changes = UpdateSummary.text(diff.batch)
+    let changes = diff.tree.map { UpdateSummary.text($0) } ?? UpdateSummary.text(diff.batch)
     let heading =
       "\(style.bold("version \(diff.from) to \(diff.to)"))  \(Int(clamping: diff.commits).counted("commit"))"
     guard !changes.isEmpty else { return try context.console.print("\(heading): nothing is different") }
-    let lines = diff.batch.lines.map { "  \($0)" }
+    let lines = (diff.tree?.lines ?? diff.batch.lines).map { "  \($0)" }
     try context.console.print(
       (["\(heading): \(changes); \(UpdateSummary.text(diff.batch.after))"] + lines).joined(separator: "\n")
     )
@@ -76,6 +90,35 @@ extension ChangeBatch {
       + items.moves.map { "moved item \($0.from.text) to \($0.to.text)" }
       + items.inserts.map { "added item \($0.at.text)\($0.label)" }
       + items.updates.map { "updated item \($0.at.text)\($0.content.label)" }
+  }
+}
+
+extension TreeBatch {
+  /// The changes for people, one line each: sections, and then items.
+  var lines: [String] {
+    sections.deletes.map { "deleted section \($0)" }
+      + sections.moves.map { "moved section \($0.from) to \($0.to)" }
+      + sections.inserts.map { "added section \($0.at)\($0.label)" }
+      + sections.updates.map { "updated section \($0.at)\($0.content.label)" }
+      + items.deletes.map { "deleted item \(text($0))" }
+      + items.moves.map { "moved item \(text($0.from)) to \(text($0.to))" }
+      + items.inserts.map { "added item \(text($0.at))\($0.label)" }
+      + items.updates.map { "updated item \(text($0.at))\($0.content.label)" }
+  }
+
+  private func text(_ place: TreePlace) -> String {
+    switch place.list {
+    case .section(let index): "\(index).\(place.index)"
+    case .branch(let owner): "\(owners[owner].id.text.printable).\(place.index)"
+    }
+  }
+}
+
+extension TreeInsert {
+  /// The title and the id, and how much comes with it.
+  fileprivate var label: String {
+    let others = rows.count - 1
+    return (rows.first?.element.label ?? "") + (others > 0 ? " with \(others.counted("item"))" : "")
   }
 }
 

@@ -67,16 +67,16 @@ struct Rollback: ServiceCommand {
           .printable
       )
     }
-    guard let changes = result.changes else {
+    let changes =
+      result.changes.map { (UpdateSummary.text($0), $0.after, $0.lines) }
+      ?? result.tree.map { (UpdateSummary.text($0), $0.after, $0.lines) }
+    guard let (text, after, lines) = changes else {
       return try context.console.print(
         "took \(name) back to version \(result.restored), it is at version \(result.version)".printable
       )
     }
-    let lines = changes.lines.map { "  \($0)" }
-    try context.console.print(
-      (["would change \(UpdateSummary.text(changes)); \(UpdateSummary.text(changes.after))"] + lines)
-        .joined(separator: "\n")
-    )
+    let heading = "would change \(text); \(UpdateSummary.text(after))"
+    try context.console.print(([heading] + lines.map { "  \($0)" }).joined(separator: "\n"))
   }
 }
 
@@ -88,6 +88,7 @@ extension RestoreResult {
     ]
     if history != 0 { members.append("state", .string("\(StateID(version: version, history: history))")) }
     if let changes { changes.append(to: &members, ElementJSON()) }
+    if let tree { tree.append(to: &members, ElementJSON()) }
     return .object(members)
   }
 }

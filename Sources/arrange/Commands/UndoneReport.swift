@@ -115,6 +115,9 @@ extension UndoneChange.Reason {
     case .notEmpty: "not_empty"
     case .full: "full"
     case .notStored: "not_stored"
+    case .parentGone: "parent_gone"
+    case .belowItself: "below_itself"
+    case .tooDeep: "too_deep"
     }
   }
 
@@ -127,8 +130,11 @@ extension UndoneChange.Reason {
     case .idTaken: "there is another one with its id"
     case .sectionGone: "its section is gone"
     case .notEmpty: "has items"
-    case .full: "its section is full"
+    case .full: "there is no room where it was"
     case .notStored: "too large to be kept in the history"
+    case .parentGone: "the item that it was below is gone"
+    case .belowItself: "the item that it was below is below it now"
+    case .tooDeep: "it would be too deep"
     }
   }
 }

@@ -28,6 +28,11 @@ struct Watch: ServiceCommand {
       What a window shows has "window": {"anchor", "section", "first_item", "section_items"}: the row that it is \
       around, the index of its section, the index of its first row in it, and how many rows the section has.
       With --keys elements have a "key", and both lists of a batch "keys": [{"at", "key"}] of what came to its place.
+      Of an outline the whole list has its items in the order in which they are shown, each with "depth", "children" and \
+      "descendants". Batches have the profile "tree": places of items are [section, index] at the top of a section and \
+      ["id", index] below an item, what moves takes along what is below it, and what is inserted comes with all that is \
+      new below it:
+        "inserts": [{"at", "rows": [{"depth", "fields", "id"}]}]
       With --authors batches have "authors": [{"principal", "commits"}]; without "principal" where it is not known.
       Each has "version", "epoch", and "token", with which --from goes on after it. What a view shows has \
       "origin": {"collection", "item", "section"}.
@@ -180,6 +185,9 @@ struct Watch: ServiceCommand {
       throw CommandFailure(.usage, "--from needs --json or a pipe: a screen shows the whole list")
     }
     let info = try await info(in: context)
+    guard info.outline == nil || around == nil && profile == .exact else {
+      throw CommandFailure(.usage, "--around and --profile can't be given for an outline; leave them out")
+    }
     let source = try await source(of: info, in: context)
     var options = ListUpdates.Options()
     options.profile = profile.value
@@ -187,13 +195,20 @@ struct Watch: ServiceCommand {
     options.shortestInterval = interval
     options.sendsKeys = keys
     options.namesAuthors = authors
-    let updates = context.client.updates(
-      of: source,
-      at: replay?.first,
-      playTo: replay.map { $0.last ?? .number(info.version) },
-      from: from,
-      options: options
-    )
+    let (first, last) = (replay?.first, replay.map { $0.last ?? .number(info.version) })
+    let updates: any AsyncSequence<WatchedUpdate, ArrangeError> & Sendable
+    if info.outline != nil {
+      updates = context.client.updates(
+        ofOutline: info.name,
+        at: first,
+        playTo: last,
+        from: from,
+        options: options
+      ).map { .outline($0) }
+    } else {
+      updates = context.client.updates(of: source, at: first, playTo: last, from: from, options: options)
+        .map { .list($0) }
+    }
     let events = WatchEvents(
       updates,
       connection: context.client.connectionStates,
@@ -304,11 +319,7 @@ struct Watch: ServiceCommand {
 
   /// Whether an update counts as a change: the initial list does not, but a list that replaces a requested
   /// batch does.
-  private static func counts(_ update: ListUpdate, isBeginning: Bool) -> Bool {
-    switch update.content {
-    case .progress: false
-    case .list: !isBeginning
-    case .batch: true
-    }
+  private static func counts(_ update: WatchedUpdate, isBeginning: Bool) -> Bool {
+    update.showsChange ?? !isBeginning
   }
 }

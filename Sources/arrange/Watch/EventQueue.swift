@@ -5,7 +5,7 @@ import Synchronization
 /// The events of a watched list that were not processed yet, in order.
 final class EventQueue: Sendable {
   enum Event: Sendable {
-    case update(ListUpdate)
+    case update(WatchedUpdate)
     /// The connection to the server was lost or restored.
     case connection(ConnectionState)
     case ended(ArrangeError?)

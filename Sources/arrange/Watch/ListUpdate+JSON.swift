@@ -16,14 +16,7 @@ extension ListUpdate {
     case .list(let list, let reason):
       members.append("update", .string("list"))
       members.append("reason", .string(reason.name))
-      members.append(
-        "sections",
-        .array(
-          list.sections.map { section in
-            elements.json(section.element, ["items": .array(section.items.map { elements.json($0) })])
-          }
-        )
-      )
+      members.append("sections", list.json(elements))
     case .batch(let batch, let from, let commits):
       members.append("update", .string("batch"))
       members.append("from", .unsigned(from))
@@ -35,8 +28,19 @@ extension ListUpdate {
   }
 }
 
+extension SectionedList {
+  /// Sections with their items.
+  func json(_ elements: ElementJSON) -> JSON {
+    .array(
+      sections.map { section in
+        elements.json(section.element, ["items": .array(section.items.map { elements.json($0) })])
+      }
+    )
+  }
+}
+
 extension CommitAuthor {
-  fileprivate var json: JSON {
+  var json: JSON {
     var members: JSON.Members = ["commits": .count(commits)]
     if let principal { members.append("principal", .string(principal.name)) }
     return .object(members)
@@ -176,7 +180,7 @@ extension ItemRun {
 }
 
 extension Int {
-  fileprivate var json: JSON { .count(self) }
+  var json: JSON { .count(self) }
 }
 
 extension ListPath {
@@ -184,12 +188,12 @@ extension ListPath {
 }
 
 extension ListSize {
-  fileprivate var json: JSON { .object(["sections": .count(sections), "items": .count(items)]) }
+  var json: JSON { .object(["sections": .count(sections), "items": .count(items)]) }
 }
 
 extension SnapshotReason {
   /// The name in JSON.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .first: "first"
     case .tooManyChanges: "too_many_changes"

@@ -37,7 +37,7 @@ final class WatchEvents: Sendable {
   ///   - interval: the time between two ticks.
   ///   - hasScreen: whether there is a full-screen display.
   init(
-    _ updates: any AsyncSequence<ListUpdate, ArrangeError> & Sendable,
+    _ updates: any AsyncSequence<WatchedUpdate, ArrangeError> & Sendable,
     connection: AsyncStream<ConnectionState>,
     tick interval: Duration,
     hasScreen: Bool
@@ -69,7 +69,7 @@ final class WatchEvents: Sendable {
   deinit { cancel() }
 
   private static func follow(
-    _ updates: some AsyncSequence<ListUpdate, ArrangeError>,
+    _ updates: some AsyncSequence<WatchedUpdate, ArrangeError>,
     _ takings: AsyncStream<Void>,
     _ queue: EventQueue
   ) async {

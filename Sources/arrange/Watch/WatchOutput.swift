@@ -5,7 +5,7 @@ import Changes
 /// The display of a watched list.
 protocol WatchOutput {
   /// Shows an update.
-  mutating func show(_ update: ListUpdate) throws
+  mutating func show(_ update: WatchedUpdate) throws
   /// Shows that the connection was lost or restored.
   mutating func show(_ connection: ConnectionState) throws
   /// Handles a tick of the timer.
@@ -31,7 +31,7 @@ struct WatchLines: WatchOutput {
   /// Formats elements as JSON; nil for summaries.
   let elements: ElementJSON?
 
-  func show(_ update: ListUpdate) throws {
+  func show(_ update: WatchedUpdate) throws {
     if let elements {
       try console.print(update.json(elements))
     } else if let line = UpdateSummary(update: update).line {
@@ -81,8 +81,8 @@ struct WatchScreen: WatchOutput {
     self.screen = try LiveScreen(screen, output)
   }
 
-  mutating func show(_ update: ListUpdate) throws {
-    do throws(BatchError) { try watched.take(update, at: .now) } catch {
+  mutating func show(_ update: WatchedUpdate) throws {
+    do { try watched.take(update, at: .now) } catch {
       throw CommandFailure(.failed, "a batch of the server does not fit the list: \(error)")
     }
     version = update.version

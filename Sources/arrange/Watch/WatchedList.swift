@@ -37,7 +37,10 @@ struct WatchedList {
   /// The maximum number of removed elements that are shown.
   private static let maximumGhosts = 50
 
+  /// The sections and their items, those of an outline in the order in which they are shown.
   private(set) var list = SectionedList()
+  /// What is shown of an outline.
+  private var tree = ShownTree()
   private(set) var itemMarks: [Identifier: Mark] = [:]
   private(set) var sectionMarks: [Identifier: Mark] = [:]
   /// The removed elements in list order.
@@ -59,12 +62,23 @@ struct WatchedList {
 
   /// Applies an update.
   ///
-  /// - Throws: ``BatchError`` if a batch does not fit the list.
-  mutating func take(_ update: ListUpdate, at now: ContinuousClock.Instant) throws(BatchError) {
-    switch update.content {
-    case .progress: break
-    case .list(let list, _): self = WatchedList(list)
-    case .batch(let batch, _, _): try apply(batch, at: now)
+  /// - Throws: ``BatchError`` or ``TreeBatchError`` if a batch does not fit the list.
+  mutating func take(_ update: WatchedUpdate, at now: ContinuousClock.Instant) throws {
+    switch update {
+    case .list(let update):
+      switch update.content {
+      case .progress: break
+      case .list(let list, _): self = WatchedList(list)
+      case .batch(let batch, _, _): try apply(batch, at: now)
+      }
+    case .outline(let update):
+      switch update.content {
+      case .progress: break
+      case .outline(let tree, _):
+        self = WatchedList(SectionedList(tree))
+        self.tree = tree
+      case .batch(let batch, _, _): try apply(batch, at: now)
+      }
     }
   }
 
@@ -154,6 +168,74 @@ extension WatchedList {
       guard let section = list.sections.first(where: { $0.element.id == id }) else { continue }
       let item = min(ghost.path.item, section.items.count - 1)
       if item >= 0 { focusedItems.insert(section.items[item].id) } else { focusedSections.insert(id) }
+    }
+  }
+}
+
+extension WatchedList {
+  /// Applies a batch of an outline. O(rows).
+  private mutating func apply(_ batch: TreeBatch, at now: ContinuousClock.Instant) throws(TreeBatchError) {
+    let (old, before) = (list, tree.list)
+    try tree.apply(batch)
+    list = SectionedList(tree)
+    (focusedItems, focusedSections) = ([], [])
+    var gone: [Ghost] = []
+    // Only the topmost of what is gone is named.
+    for (section, contents) in old.sections.enumerated() {
+      let id = contents.element.id
+      if !tree.list.contains(.section(id)) {
+        sectionMarks[id] = nil
+        gone.append(
+          Ghost(
+            element: contents.element,
+            path: ListPath(section: section, item: -1),
+            itemCount: contents.items.count,
+            time: now
+          )
+        )
+      }
+      for (item, element) in contents.items.enumerated() where !tree.list.contains(.item(element.id)) {
+        itemMarks[element.id] = nil
+        guard tree.list.contains(.section(id)) else { continue }
+        let path = ListPath(section: section, item: item)
+        gone.append(Ghost(element: element, section: id, path: path, itemCount: 0, time: now))
+      }
+    }
+    focus(besides: gone, in: old)
+    ghosts = Array((ghosts + gone).suffix(WatchedList.maximumGhosts))
+    followSections()
+
+    for update in batch.items.updates { mark(at: update.at, of: batch, .changed, now) }
+    for move in batch.items.moves { mark(at: move.to, of: batch, .moved, now) }
+    for row in batch.items.inserts.flatMap(\.rows) + batch.sections.inserts.flatMap({ $0.rows.dropFirst() })
+    where !before.contains(.item(row.element.id)) { mark(.item(row.element.id), .added, now) }
+    for (index, sign) in batch.sections.updates.map({ ($0.at, Sign.changed) })
+      + batch.sections.inserts.map({ ($0.at, .added) }) + batch.sections.moves.map({ ($0.to, .moved) })
+    { mark(.section(list.sections[index].element.id), sign, now) }
+  }
+
+  private mutating func mark(
+    at place: TreePlace,
+    of batch: TreeBatch,
+    _ sign: Sign,
+    _ now: ContinuousClock.Instant
+  ) {
+    let parent: TreeNode =
+      switch place.list {
+      case .section(let index): .section(list.sections[index].element.id)
+      case .branch(let owner): .item(batch.owners[owner].id)
+      }
+    if let node = tree.list.node(at: NodePlace(below: parent, at: place.index)) { mark(node, sign, now) }
+  }
+
+  private mutating func mark(_ node: TreeNode, _ sign: Sign, _ now: ContinuousClock.Instant) {
+    switch node {
+    case .section(let id):
+      sectionMarks[id] = Mark(sign: sign, time: now)
+      focusedSections.insert(id)
+    case .item(let id):
+      itemMarks[id] = Mark(sign: sign, time: now)
+      focusedItems.insert(id)
     }
   }
 }

@@ -79,7 +79,10 @@ test("a version is a number, a name, or now", () => {
 test("what an undo leaves is told with the reason and whose it is", () => {
   const kept = { kind: "item_updated", id: "a", field: "title", reason: "changed", by: "ann", byVersion: 12, collection: "" };
   assert.equal(keptInWords(kept, "Write"), "“Write”: its title stays, since ann changed it since (version 12).");
-  const reasons = ["changed", "placed", "gone", "id_taken", "section_gone", "not_empty", "full", "not_stored"];
+  const reasons = [
+    "changed", "placed", "gone", "id_taken", "section_gone", "not_empty", "full", "not_stored", "parent_gone", "below_itself",
+    "too_deep",
+  ];
   for (const reason of reasons) {
     const text = keptInWords({ ...kept, kind: "item_removed", field: "", reason, by: "", byVersion: 0, collection: "other" }, "x");
     assert.ok(text.startsWith("“x” in “other”: what was removed stays, since ") && !text.includes("undefined"), text);

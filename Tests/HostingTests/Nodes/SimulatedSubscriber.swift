@@ -201,6 +201,7 @@ final class SimulatedSubscriber: SubscriptionListener, @unchecked Sendable {
       try batch.check(oldItemCounts: folded.itemCounts)
       try folded.apply(batch)
       list = folded.plain
+    case .tree: throw Wrong("the batch of an outline")
     case .progress:
       guard message.version >= version else { throw Wrong("progress back to \(message.version)") }
     }

@@ -28,7 +28,7 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
   /// All of them.
   static var all: [IllegalInput] {
     texts + fields + operations + placements + requests + responses + views + rows + fieldsOfRequests
-      + namesInOperations
+      + namesInOperations + outlines
   }
 
   /// An `ApplyRequest` that is fine but for its last operation.

@@ -165,7 +165,9 @@ extension RandomValues {
 
   mutating func subscribeRequest() -> SubscribeRequest {
     var options = SubscribeRequest.Options()
-    options.profile = flag() ? .exact : .uikit
+    let isOutline = number(0...3) == 0
+    options.profile = isOutline ? .tree : flag() ? .exact : .uikit
+    if isOutline { options.folding = folding() }
     options.reloadThreshold = number(0...SubscribeRequest.maximumReloadThreshold)
     options.shortestIntervalMicroseconds = UInt64(number(0...1_000_000))
     options.largestBatchBytes = maybe { $0.number(SubscribeRequest.smallestBatchLimit...1_000_000) }
@@ -174,8 +176,11 @@ extension RandomValues {
     options.namesAuthors = flag()
     options.ownRequestPrefix = bytes(0...SubscribeRequest.maximumPrefixLength)
     let token = maybe { $0.token() }
-    if flag() { return SubscribeRequest(view: requestView(), resumeToken: token, options: options) }
+    if !isOutline, flag() {
+      return SubscribeRequest(view: requestView(), resumeToken: token, options: options)
+    }
     var request = SubscribeRequest(collection: identifier(), resumeToken: token, options: options)
+    if isOutline { return request }
     request.at = maybe { $0.versionReference() }
     if request.at != nil { request.playTo = maybe { $0.versionReference() } }
     return request
@@ -183,9 +188,10 @@ extension RandomValues {
 
   mutating func subscribeResponse() -> SubscriptionMessage {
     let content: SubscriptionMessage.Content
-    switch number(0...2) {
+    switch number(0...3) {
     case 0: content = .progress
     case 1: content = .snapshot(snapshotPage())
+    case 2: content = .tree(treeBatch(), from: word(), commits: word())
     default: content = .batch(batch(), from: word(), commits: word())
     }
     var message = SubscriptionMessage(
@@ -208,18 +214,20 @@ extension RandomValues {
       page: index(),
       isLast: flag(),
       size: listSize(),
-      sections: list(0...3) {
-        SnapshotPage.Run(
-          index: $0.index(),
-          section: $0.element(empty: true),
-          firstItem: $0.index(),
-          items: $0.list(0...3) { $0.element(empty: false) }
+      sections: list(0...3) { values in
+        var run = SnapshotPage.Run(
+          index: values.index(),
+          section: values.element(empty: true),
+          firstItem: values.index(),
+          items: values.list(0...3) { $0.element(empty: false) }
         )
+        if values.flag() { values.indent(&run) }
+        return run
       }
     )
   }
 
-  private mutating func listSize() -> ListSize { ListSize(sections: index(), items: index()) }
+  mutating func listSize() -> ListSize { ListSize(sections: index(), items: index()) }
 
   /// A batch that can be written, though it fits no list.
   mutating func diffRequest() -> DiffRequest {
@@ -240,7 +248,8 @@ extension RandomValues {
       changed: flag(),
       repeated: flag(),
       history: word(),
-      changes: maybe { $0.batch() }
+      changes: maybe { $0.batch() },
+      tree: maybe { $0.treeBatch() }
     )
   }
 

@@ -13,7 +13,8 @@ export const SCHEMA = `#ParentPolicy fail nearest_ancestor last
 #MissingValues last first
 #ComparisonOperator unspecified equal not_equal less less_or_equal greater greater_or_equal
 #FollowerState unspecified current waiting_for_credit waiting_for_room
-#KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored
+#BatchProfile exact uikit tree
+#KeptReason undone changed placed gone id_taken section_gone not_empty full not_stored parent_gone below_itself too_deep
 #ErasedFiles unspecified clean later database
 #RestoreKeep none later_items
 #ChangeKind unspecified section_inserted section_moved section_updated section_removed item_inserted item_moved item_updated item_removed
@@ -73,6 +74,10 @@ FollowersRequest collection limit:i
 FollowersResponse followers*:Follower counts*:FollowerCount
 FollowerCount collection followers:i
 Follower collection principal client address sinceUs:i version:u state:#FollowerState
+SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b at:VersionReference playTo:VersionReference folding:Folding
+SubscribeResponse version:u epoch:q resumeToken:y snapshot|:SnapshotPage batch|:ChangeBatch progress|:Progress ownRequestIds*:y authors*:CommitAuthor window:WindowPlace tree|:TreeBatch
+SnapshotSection index:i section:Element firstItem:i items*:Element depths*:i hidden*:HiddenRows
+HiddenRows row:i children:i descendants:i
 TreeBatch fromVersion:u commits:u before:ListSize after:ListSize owners*:ListOwner sectionDeletes*:i sectionInserts*:TreeInsert sectionMoves*:i sectionUpdates*:SectionUpdate sectionsUnmoved*:i deletes*:i inserts*:TreeInsert moves*:i updates*:TreeUpdate unmoved*:i counts*:NodeCounts keyed*:i keys*:y placements*:u
 ListOwner id oldList:i oldAt:i newList:i newAt:i
 TreeInsert list:i at:i rows*:Element depths*:i
@@ -102,11 +107,11 @@ AroundWindow item before:i after:i
 FetchResponse collection:CollectionInfo sections*:SectionSlice nextPageToken:y window:WindowPlace past:b
 SectionSlice index:i section:Element itemCount:i firstItem:i items*:Element ancestors*
 DiffRequest collection from:VersionReference to:VersionReference profile:#BatchProfile
-DiffResponse fromVersion:u toVersion:u batch:ChangeBatch
+DiffResponse fromVersion:u toVersion:u batch:ChangeBatch tree:TreeBatch
 RestoreRequest collection to:VersionReference keep:#RestoreKeep requestId:y ifVersion?:u ifHistory:q dryRun:b stack:y
 EraseRequest collection items* deleteNames:b
 EraseResponse removed* oldestKept:u deletedNames* files:#ErasedFiles otherNodes:b
-RestoreResponse restored:u version:u changed:b replayed:b history:q changes:ChangeBatch
+RestoreResponse restored:u version:u changed:b replayed:b history:q changes:ChangeBatch tree:TreeBatch
 HistoryRequest collection from:u to?:u limit:i fromChange:i
 HistoryResponse oldestKept:u version:u commits*:Commit
 Commit version:u timeUs:i requestId:y rekeyed:i changes*:Change firstChange:i changeCount:i author transaction:y stack:y group:y undoes*:u redo:b
@@ -176,7 +181,7 @@ DeleteVersionRequest collection versionName
 DeleteVersionResponse
 ListBinRequest collection pageSize:i pageToken:y
 ListBinResponse elements*:BinElement nextPageToken:y
-BinElement id isSection:b fields*:Field section items:i removedBy:u removedAtUs:i author
+BinElement id isSection:b fields*:Field section items:i removedBy:u removedAtUs:i author parent
 PutBackRequest collection elements*:RemovedElement requestId:y stack:y
 RemovedElement id isSection:b removedBy:u
 EmptyBinRequest collection

@@ -934,7 +934,7 @@ export interface Membership {
 export type FollowerState = "unspecified" | "current" | "waiting_for_credit" | "waiting_for_room";
 
 /** The form of a batch. */
-export type BatchProfile = "exact" | "uikit";
+export type BatchProfile = "exact" | "uikit" | "tree";
 
 /** Why a subscriber gets a snapshot in place of a batch. */
 export type SnapshotReason = "unspecified" | "first" | "too_many_changes" | "too_large" | "history_trimmed" | "epoch_changed" | "view_changed" | "past";
@@ -1046,6 +1046,12 @@ export interface SubscribeRequest {
    * than the threshold. Only with `at`, and not below it; otherwise refused with INVALID_ARGUMENT. Not set: no changes.
    */
   readonly playTo?: VersionReference;
+  /**
+   * What is collapsed of an outline; not set: nothing. Only with BATCH_PROFILE_TREE; otherwise refused with
+   * INVALID_ARGUMENT. A stream that resumes with a token of one with another folding begins with a snapshot, whose reason is
+   * SNAPSHOT_REASON_VIEW_CHANGED.
+   */
+  readonly folding?: Folding;
 }
 
 /** One message of a subscription. */
@@ -1068,6 +1074,8 @@ export interface SubscribeResponse {
    * subscription that resumes with a token of the newest version gets this message at once, with the token's version.
    */
   readonly progress?: Progress;
+  /** The changes of an outline since the previous message, or since the resume token. */
+  readonly tree?: TreeBatch;
   /**
    * The subscriber's own request ids among those of the commits in the message. Snapshots have none, nor does a batch
    * between two definitions of a view.
@@ -1119,10 +1127,30 @@ export interface SnapshotSection {
   readonly index: number;
   /** The section itself. Required. */
   readonly section?: Element;
-  /** The index, in the section, of the first of `items`. */
+  /** The index, in the section, of the first of `items`; of an outline the number of the section's rows before. */
   readonly firstItem: number;
-  /** The items, in list order. */
+  /**
+   * The items, in list order; those of an outline in the order in which they are shown, each behind its parent and behind
+   * what is below its previous sibling.
+   */
   readonly items: readonly Element[];
+  /** Of an outline: how deep each of `items` is, from 1 at the top of the section. */
+  readonly depths: readonly number[];
+  /**
+   * The collapsed ones among `items`, and the section itself if it is collapsed, with how much is below them; those below
+   * which nothing is are left out.
+   */
+  readonly hidden: readonly HiddenRows[];
+}
+
+/** How much is below a row of a snapshot that is collapsed. */
+export interface HiddenRows {
+  /** The index in `items`; -1 for the section. */
+  readonly row: number;
+  /** The number of children, or of the items at the top of the section. */
+  readonly children: number;
+  /** The number of items at all depths below it. */
+  readonly descendants: number;
 }
 
 /** The number of sections and items of a list. */
@@ -1264,8 +1292,6 @@ export interface ItemUpdate {
  * One coalesced set of changes that takes an outline, a collection whose items can have children, from one version, OLD,
  * to another, NEW. An item moves with everything below it; what nobody touched is not named, whatever moved above it.
  *
- * Outlines cannot be subscribed to yet, so that no such batches are sent: the client libraries have what shows them.
- *
  * A position is two numbers in succession: a list of siblings, and the index in it. The number of a list is 2 k for the
  * items at the top of the section with the index k, in OLD for positions in OLD and in NEW for positions in NEW, and
  * 2 k + 1 for the children of `owners[k]`, which are the same list in both versions. Where a section has a position
@@ -1385,7 +1411,7 @@ export interface NodeCounts {
 
 /**
  * What a subscriber does not want to see of an outline. A collapsed item or section is shown with its counts, and nothing
- * of what is below it. See `TreeBatch`.
+ * of what is below it.
  */
 export interface Folding {
   /**
@@ -1400,7 +1426,7 @@ export interface Folding {
 }
 
 /** Why a change was not undone. */
-export type KeptReason = "undone" | "changed" | "placed" | "gone" | "id_taken" | "section_gone" | "not_empty" | "full" | "not_stored";
+export type KeptReason = "undone" | "changed" | "placed" | "gone" | "id_taken" | "section_gone" | "not_empty" | "full" | "not_stored" | "parent_gone" | "below_itself" | "too_deep";
 
 /** What files have of erased items. */
 export type ErasedFiles = "unspecified" | "clean" | "later" | "database";
@@ -1808,7 +1834,7 @@ export interface DiffRequest {
   readonly from?: VersionReference;
   /** The version to which the changes lead, which may be the earlier one; not set: the newest. */
   readonly to?: VersionReference;
-  /** The form of the batch. */
+  /** The form of the batch; BATCH_PROFILE_TREE for outlines, and only for those, otherwise refused with FAILED_PRECONDITION. */
   readonly profile: BatchProfile;
 }
 
@@ -1818,8 +1844,10 @@ export interface DiffResponse {
   readonly fromVersion: number;
   /** The version to which they lead. */
   readonly toVersion: number;
-  /** The changes. `commits` of the batch is the number of commits between the two versions. */
+  /** The changes; not set for an outline. `commits` of the batch is the number of commits between the two versions. */
   readonly batch?: ChangeBatch;
+  /** The changes of an outline. */
+  readonly tree?: TreeBatch;
 }
 
 /** A request to take a collection back to an earlier content. */
@@ -1890,8 +1918,10 @@ export interface RestoreResponse {
   readonly replayed: boolean;
   /** The history to which the version belongs, see `CollectionInfo.history`. */
   readonly history: bigint;
-  /** What would change; only set with `dryRun`. */
+  /** What would change; only set with `dryRun`, and not for an outline. */
   readonly changes?: ChangeBatch;
+  /** What would change in an outline; only set with `dryRun`. */
+  readonly tree?: TreeBatch;
 }
 
 /** A request for commits of a collection. */
@@ -3005,7 +3035,7 @@ export interface BinElement {
   readonly fields: Fields;
   /** The id of the section that an item was in; empty for the default section, and for a section. */
   readonly section: string;
-  /** The number of items that were removed with a section. */
+  /** The number of items that were removed with a section, or with an item that they were below. */
   readonly items: number;
   /** The version of the commit that removed it. */
   readonly removedBy: number;
@@ -3013,6 +3043,8 @@ export interface BinElement {
   readonly removedAtUs: number;
   /** The name of the principal that removed it; "anonymous" for a caller without credentials; empty if unknown. */
   readonly author: string;
+  /** The id of the item that an item of an outline was below; empty at the top of the section, and for a section. */
+  readonly parent: string;
 }
 
 /** A request to put removed elements back. */
@@ -3125,6 +3157,7 @@ export interface Messages {
   Progress: Progress;
   SnapshotPage: SnapshotPage;
   SnapshotSection: SnapshotSection;
+  HiddenRows: HiddenRows;
   ListSize: ListSize;
   ChangeBatch: ChangeBatch;
   SectionInsert: SectionInsert;

@@ -60,6 +60,7 @@ from .errors import ArrangeError, BatchError, Processed, StatusCode
 from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
 from .lists import Items, Section, SectionedList
 from .live import LiveList
+from .outlines import OutlineChanges, OutlineDiff, OutlineUpdate, OutlineUpdates, WholeOutline
 from .results import (
     ApplyResult,
     Change,
@@ -138,7 +139,11 @@ __all__ = [
     "LocalMove",
     "MoveRefused",
     "Operation",
+    "OutlineChanges",
+    "OutlineDiff",
     "OutlineSettings",
+    "OutlineUpdate",
+    "OutlineUpdates",
     "Page",
     "ParentPolicy",
     "Path",
@@ -170,6 +175,7 @@ __all__ = [
     "UpdateOptions",
     "VersionDiff",
     "WholeList",
+    "WholeOutline",
     "adopted",
     "after",
     "at",

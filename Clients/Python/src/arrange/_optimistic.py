@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ._derive import derive, derive_touched
+from ._following import Misfit
 from ._placing import COMING, COMING_UNNAMED
 from .batches import ChangeBatch, ItemChanges, ItemMove, Path
 from .elements import IfMissing, Place, after, before, last
 from .errors import ArrangeError, BatchError, StatusCode
 from .lists import SectionedList
-from .updates import Changes, ListUpdate, Misfit, Progress, SnapshotReason, WholeList
+from .updates import Changes, ListUpdate, Progress, SnapshotReason, WholeList
 from .v1 import collections_pb2, views_pb2
 
 Find = Callable[[str], "Path | None"]

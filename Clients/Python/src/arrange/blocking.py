@@ -197,6 +197,7 @@ class Client(BlockingCalls):
 
     connection_states = iterates(_client.Client.connection_states)
     updates = iterates(_client.Client.updates)
+    outline_updates = iterates(_client.Client.outline_updates)
 
     collections = iterates(_client.Client.collections)
     apply = waits(_client.Client.apply)
@@ -206,6 +207,7 @@ class Client(BlockingCalls):
     read = waits(_client.Client.read)
     place = waits(_client.Client.place)
     diff = waits(_client.Client.diff)
+    outline_diff = waits(_client.Client.outline_diff)
     bin = iterates(_client.Client.bin)
     put_back = waits(_client.Client.put_back)
     restore = waits(_client.Client.restore)

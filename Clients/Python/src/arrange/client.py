@@ -16,6 +16,7 @@ from .configuration import Address, Configuration, check_seconds
 from .errors import invalid, no_past
 from .lists import SectionedList
 from .live import LiveList
+from .outlines import OutlineDiff, OutlineUpdates, from_outline_diff
 from .results import (
     ApplyResult,
     CollectionInfo,
@@ -36,6 +37,7 @@ from .results import (
     from_transact,
     from_undo,
 )
+from .trees import Folding
 from .updates import ListUpdates, UpdateOptions
 from .v1 import changes_pb2, collections_pb2, methods, time_pb2, views_pb2
 from .v1.collections_pb2 import TransactionStep
@@ -349,15 +351,22 @@ class Client(Administration):
     ) -> VersionDiff:
         """The changes from one version of a collection to another, which may be the earlier one; without a last one to
         the newest."""
-        request = collections_pb2.DiffRequest(
-            collection=checked_text(collection, "collection"),
-            profile=changes_pb2.BATCH_PROFILE_UIKIT if profile is Profile.UIKIT else changes_pb2.BATCH_PROFILE_EXACT,
-        )
+        form = changes_pb2.BATCH_PROFILE_UIKIT if profile is Profile.UIKIT else changes_pb2.BATCH_PROFILE_EXACT
+        return from_diff(await self._diff(collection, first, last, form))
+
+    async def outline_diff(self, collection: str, first: int | str, last: int | str | None = None) -> OutlineDiff:
+        """The changes from one version of an outline to another, as `diff` has those of a flat collection."""
+        return from_outline_diff(await self._diff(collection, first, last, changes_pb2.BATCH_PROFILE_TREE))
+
+    async def _diff(
+        self, collection: str, first: int | str, last: int | str | None, profile: changes_pb2.BatchProfile
+    ) -> collections_pb2.DiffResponse:
+        request = collections_pb2.DiffRequest(collection=checked_text(collection, "collection"), profile=profile)
         # The field "from" has the name of a keyword.
         getattr(request, "from").CopyFrom(version_reference(first, "from"))
         if last is not None:
             request.to.CopyFrom(version_reference(last, "to"))
-        return from_diff(await self._call(methods.DIFF, request, collections_pb2.DiffResponse))
+        return await self._call(methods.DIFF, request, collections_pb2.DiffResponse)
 
     async def set_version(self, collection: str, name: str, version: int | str | None = None) -> time_pb2.NamedVersion:
         """Gives a version a name, by which it can be read as long as it has it; without a version the newest."""
@@ -485,6 +494,35 @@ class Client(Administration):
         """
         name, view = _name_and_view(source)
         return ListUpdates(self._session, name, view, token, options or UpdateOptions(), at=at, play_to=play_to)
+
+    def outline_updates(
+        self,
+        collection: str,
+        token: bytes | None = None,
+        options: UpdateOptions | None = None,
+        *,
+        folding: Folding | None = None,
+        at: int | str | None = None,
+        play_to: int | str | None = None,
+    ) -> OutlineUpdates:
+        """Follows an outline: what is shown of it, and then all of its changes.
+
+            async for update in client.outline_updates("plan"):
+                match update.content:
+                    case WholeOutline(whole):
+                        plan = whole
+                    case OutlineChanges(batch):
+                        plan.apply(batch)
+
+        Of what is below something that ``folding`` collapses, only its counts are sent. To collapse or expand
+        something, leave the loop and follow the outline again: a token of another folding leads to the whole outline.
+        The profile of the options does not count. All else is as with ``updates``.
+
+        The iterator raises ``FAILED_PRECONDITION`` if the collection is no outline.
+        """
+        collapsed = folding or Folding()
+        asked = options or UpdateOptions()
+        return OutlineUpdates(self._session, collection, collapsed, token, asked, at=at, play_to=play_to)
 
     def live(self, source: Source, *, options: UpdateOptions | None = None, saved: bytes | None = None) -> LiveList:
         """A list that follows a collection or a view, with optimistic moves.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from google.protobuf.message import DecodeError
 
 from . import _saved
+from ._following import MOST_BEGINNINGS, Misfit
 from ._generated.operations import move_items
 from ._optimistic import OptimisticList, PendingMove
 from ._placing import aim_value, effect_values, effects_to_allow, name_of, version_of
@@ -20,17 +21,7 @@ from .elements import IfMissing, Place, after, first, last
 from .errors import ArrangeError, StatusCode, invalid
 from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
 from .lists import Section, SectionedList
-from .updates import (
-    MOST_BEGINNINGS,
-    Changes,
-    ListUpdate,
-    ListUpdates,
-    Misfit,
-    SnapshotReason,
-    UpdateOptions,
-    UpdateReader,
-    WholeList,
-)
+from .updates import Changes, ListUpdate, ListUpdates, SnapshotReason, UpdateOptions, UpdateReader, WholeList
 from .v1 import changes_pb2, collections_pb2, methods, views_pb2
 from .values import Element, several, to_element
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from ._tree_batches import TreeBatch, from_tree_batch
 from .batches import ChangeBatch, Path, from_batch
 from .lists import Section
 from .v1 import collections_pb2, model_pb2
@@ -186,11 +187,17 @@ class KeptReason(IntEnum):
     SECTION_GONE = 5
     """The section in which the item was is not there any more."""
     NOT_EMPTY = 6
-    """The section that the step inserted has items."""
+    """The section that the step inserted has items, or the item has children."""
     FULL = 7
-    """The section in which the item was has as many items as its limit allows."""
+    """The section in which the item was, or the item below which it was, has as many items as its limit allows."""
     NOT_STORED = 8
     """The step removed so much that the content was not kept with it."""
+    PARENT_GONE = 9
+    """The item below which the item was is not there any more, or is another one with the same id."""
+    BELOW_ITSELF = 10
+    """The item below which the item was is below it now."""
+    TOO_DEEP = 11
+    """The item, or one below it, would be deeper than the outline allows."""
 
 
 @dataclass(frozen=True)
@@ -366,7 +373,9 @@ class RestoreResult:
     changed: bool
     repeated: bool
     changes: ChangeBatch | None
-    """What would change; only of a dry run."""
+    """What would change; only of a dry run in a flat collection."""
+    tree: TreeBatch | None = None
+    """What would change; only of a dry run in an outline."""
 
 
 def from_restore(message: collections_pb2.RestoreResponse) -> RestoreResult:
@@ -377,6 +386,7 @@ def from_restore(message: collections_pb2.RestoreResponse) -> RestoreResult:
         changed=message.changed,
         repeated=message.replayed,
         changes=from_batch(message.changes) if message.HasField("changes") else None,
+        tree=from_tree_batch(message.tree) if message.HasField("tree") else None,
     )
 
 

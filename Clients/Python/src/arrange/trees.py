@@ -1,6 +1,6 @@
 """Outlines: lists whose items can have children, the batches that change them, and what is collapsed in them.
 
-Outlines cannot be subscribed to yet: the service sends no batches of trees. This is what they are shown with.
+``Client.outline_updates`` follows one.
 """
 
 from __future__ import annotations
@@ -204,8 +204,9 @@ class TreeList:
 
     @property
     def folding(self) -> Folding:
-        """What is collapsed. To be set when a stream is opened with another folding, before its first message is
-        applied: that one shows what was expanded, and takes away what was collapsed."""
+        """What is collapsed. To be set before a batch is applied that leads to another folding: it shows what was
+        expanded, and takes away what was collapsed. A subscription with another folding begins with the whole
+        outline."""
         return self._folding
 
     @folding.setter

@@ -6,20 +6,15 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from ._following import Following, Misfit, Subscription, checked_token
 from ._snapshots import SnapshotPages
-from ._streams import ServerStream
 from .batches import ChangeBatch, ListSize, Profile, from_batch
-from .errors import ArrangeError, BatchError, StatusCode, invalid, no_past
+from .errors import BatchError, invalid, no_past
 from .lists import SectionedList
-from .retry import RetryPolicy
-from .v1 import changes_pb2, methods, views_pb2
-from .values import checked_text, version_reference
+from .v1 import changes_pb2, views_pb2
 
 if TYPE_CHECKING:
     from ._session import Session
-
-MOST_BEGINNINGS = 3
-"""How often in a row the whole list is requested because an update does not fit."""
 
 
 class SnapshotReason(IntEnum):
@@ -135,14 +130,24 @@ class UpdateOptions:
             raise invalid(f"the options can't be sent: {error}", "options") from None
 
 
-class Misfit(Exception):
-    """A message does not follow the ones before: the whole list is needed."""
+def from_reason(number: int) -> SnapshotReason:
+    """The reason of a message; one that is not known is none."""
+    try:
+        return SnapshotReason(number)
+    except ValueError:
+        return SnapshotReason.UNSPECIFIED
+
+
+def from_authors(message: changes_pb2.SubscribeResponse) -> tuple[CommitAuthor, ...]:
+    """The authors of commits that a message names."""
+    return tuple(CommitAuthor(author.principal, author.commits) for author in message.authors)
 
 
 class UpdateReader:
     """Turns the messages of a subscription into updates: pages are joined, and a batch must follow the last update."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_past: bool = False) -> None:
+        self._is_past = is_past
         self._snapshot = SnapshotPages()
         self._last: tuple[int, int, ListSize | None] | None = None
         """The version, epoch and size after the last update; ``None`` before the first one, when only the token
@@ -178,10 +183,10 @@ class UpdateReader:
         if whole is None or not message.resume_token:
             raise Misfit
         self._last = (message.version, message.epoch, whole.size)
-        try:
-            reason = SnapshotReason(message.snapshot.reason)
-        except ValueError:
-            reason = SnapshotReason.UNSPECIFIED
+        reason = from_reason(message.snapshot.reason)
+        # A server that can't read earlier versions shows the newest one.
+        if self._is_past and reason is SnapshotReason.FIRST:
+            raise no_past()
         return _update(message, WholeList(whole, reason))
 
     def _take_batch(self, message: changes_pb2.SubscribeResponse, is_first: bool) -> tuple[Changes, ListSize]:
@@ -209,41 +214,23 @@ def _update(message: changes_pb2.SubscribeResponse, content: WholeList | Changes
         resume_token=message.resume_token,
         content=content,
         own_request_ids=tuple(message.own_request_ids),
-        authors=tuple(CommitAuthor(author.principal, author.commits) for author in message.authors),
+        authors=from_authors(message),
     )
 
 
 @dataclass
-class _Subscription:
-    """What a subscription asks for, and the token that it continues from.
+class _Subscription(Subscription):
+    """What a subscription to a collection or a view asks for."""
 
-    It is apart from the iterator, to which the stream must not refer: an iterator that is dropped at the end of a loop
-    then ends its subscription at once, without waiting for the collector of cycles.
-    """
-
-    session: Session
-    name: str
     view: views_pb2.View | None
-    token: bytes
-    options: UpdateOptions
-    at: int | str | None = None
-    play_to: int | str | None = None
 
-    def request(self) -> changes_pb2.SubscribeRequest:
-        """The request that opens the stream, also after a lost connection."""
-        request = self.options.request(self.session)
-        request.collection = checked_text(self.name, "collection")
-        request.resume_token = self.token
+    def complete(self, request: changes_pb2.SubscribeRequest) -> None:
+        """Adds the view."""
         if self.view is not None:
             request.view.CopyFrom(self.view)
-        if self.at is not None:
-            request.at.CopyFrom(version_reference(self.at, "at"))
-        if self.play_to is not None:
-            request.play_to.CopyFrom(version_reference(self.play_to, "play_to"))
-        return request
 
 
-class ListUpdates:
+class ListUpdates(Following[ListUpdate]):
     """The updates of a collection or a view; see ``Client.updates``. It is an asynchronous iterator; closing or
     dropping it ends the subscription."""
 
@@ -259,86 +246,6 @@ class ListUpdates:
         play_to: int | str | None = None,
         goes_on: bool = False,
     ) -> None:
-        if token is not None and not isinstance(token, bytes):
-            raise invalid(f"a resume token has bytes, not {type(token).__name__}", "token")
-        self._reader = UpdateReader()
-        self._subscription = _Subscription(session, name, view, token or b"", options, at, play_to)
-        policy = session.configuration.retry
-        # The loss of the connection counts as the first failure.
-        attempts = options.reconnection_attempts
-        later = RetryPolicy(
-            maximum_attempts=2**63 if attempts is None else max(attempts, 0) + 1,
-            initial_backoff=policy.initial_backoff,
-            maximum_backoff=policy.maximum_backoff,
-            jitter=policy.jitter,
-        )
-        self._stream = ServerStream(
-            session,
-            methods.SUBSCRIBE,
-            self._subscription.request,
-            changes_pb2.SubscribeResponse,
-            first_policy=later if goes_on else None,
-            later_policy=later,
-        )
-        self._opening = 0
-        self._beginnings = 0
-
-    def __aiter__(self) -> ListUpdates:
-        return self
-
-    async def __anext__(self) -> ListUpdate:
-        while True:
-            message = await self._stream.next()
-            if message is None:
-                raise StopAsyncIteration
-            is_first = self._stream.openings != self._opening
-            self._opening = self._stream.openings
-            try:
-                update = self._reader.take(message, is_first=is_first)
-            except Misfit:
-                self._begin_again()
-                continue
-            if update is not None:
-                # A server that can't read earlier versions shows the newest one.
-                if (
-                    self._subscription.at is not None
-                    and isinstance(update.content, WholeList)
-                    and update.content.reason is SnapshotReason.FIRST
-                ):
-                    self._stream.end()
-                    raise no_past()
-                # Only a batch proves that the list can be followed.
-                if isinstance(update.content, Changes):
-                    self._beginnings = 0
-                self._subscription.token = update.resume_token
-                return update
-
-    def _begin_again(self) -> None:
-        self._beginnings += 1
-        if self._beginnings > MOST_BEGINNINGS:
-            self._stream.end()
-            raise ArrangeError(
-                StatusCode.INTERNAL,
-                "the server repeatedly sent changes that do not fit the list; are the versions the same?",
-            )
-        self._subscription.token = b""
-        self._stream.restart()
-
-    def request_list(self) -> None:
-        """The next update is the whole list: the last one did not fit the list of the reader."""
-        self._begin_again()
-
-    async def aclose(self) -> None:
-        """Ends the subscription."""
-        self._stream.end()
-
-    async def __aenter__(self) -> ListUpdates:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.aclose()
-
-    def __del__(self) -> None:
-        # Not there if the constructor refused its arguments.
-        if hasattr(self, "_stream"):
-            self._stream.abandon()
+        subscription = _Subscription(session, checked_token(token), name, options, at, play_to, view)
+        reader = UpdateReader(is_past=at is not None)
+        super().__init__(subscription, reader, options.reconnection_attempts, goes_on=goes_on)

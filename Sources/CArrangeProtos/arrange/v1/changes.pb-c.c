@@ -67,6 +67,12 @@ void   arrange__v1__snapshot_section__init
   static const Arrange__V1__SnapshotSection init_value = ARRANGE__V1__SNAPSHOT_SECTION__INIT;
   *message = init_value;
 }
+void   arrange__v1__hidden_rows__init
+                     (Arrange__V1__HiddenRows         *message)
+{
+  static const Arrange__V1__HiddenRows init_value = ARRANGE__V1__HIDDEN_ROWS__INIT;
+  *message = init_value;
+}
 void   arrange__v1__list_size__init
                      (Arrange__V1__ListSize         *message)
 {
@@ -414,7 +420,7 @@ const ProtobufCMessageDescriptor arrange__v1__follower__descriptor =
   (ProtobufCMessageInit) arrange__v1__follower__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[13] =
+static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[14] =
 {
   {
     "collection",
@@ -572,10 +578,23 @@ static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "folding",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SubscribeRequest, folding),
+    &arrange__v1__folding__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__subscribe_request__field_indices_by_name[] = {
   11,   /* field[11] = at */
   0,   /* field[0] = collection */
+  13,   /* field[13] = folding */
   5,   /* field[5] = largest_batch_bytes */
   10,   /* field[10] = name_authors */
   6,   /* field[6] = order_keys */
@@ -591,7 +610,7 @@ static const unsigned arrange__v1__subscribe_request__field_indices_by_name[] = 
 static const ProtobufCIntRange arrange__v1__subscribe_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 13 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
 {
@@ -601,14 +620,14 @@ const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
   "Arrange__V1__SubscribeRequest",
   "arrange.v1",
   sizeof(Arrange__V1__SubscribeRequest),
-  13,
+  14,
   arrange__v1__subscribe_request__field_descriptors,
   arrange__v1__subscribe_request__field_indices_by_name,
   1,  arrange__v1__subscribe_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__subscribe_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_descriptors[9] =
+static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_descriptors[10] =
 {
   {
     "version",
@@ -718,6 +737,18 @@ static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "tree",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__SubscribeResponse, content_case),
+    offsetof(Arrange__V1__SubscribeResponse, tree),
+    &arrange__v1__tree_batch__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__subscribe_response__field_indices_by_name[] = {
   7,   /* field[7] = authors */
@@ -727,13 +758,14 @@ static const unsigned arrange__v1__subscribe_response__field_indices_by_name[] =
   5,   /* field[5] = progress */
   2,   /* field[2] = resume_token */
   3,   /* field[3] = snapshot */
+  9,   /* field[9] = tree */
   0,   /* field[0] = version */
   8,   /* field[8] = window */
 };
 static const ProtobufCIntRange arrange__v1__subscribe_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor arrange__v1__subscribe_response__descriptor =
 {
@@ -743,7 +775,7 @@ const ProtobufCMessageDescriptor arrange__v1__subscribe_response__descriptor =
   "Arrange__V1__SubscribeResponse",
   "arrange.v1",
   sizeof(Arrange__V1__SubscribeResponse),
-  9,
+  10,
   arrange__v1__subscribe_response__field_descriptors,
   arrange__v1__subscribe_response__field_indices_by_name,
   1,  arrange__v1__subscribe_response__number_ranges,
@@ -909,7 +941,7 @@ const ProtobufCMessageDescriptor arrange__v1__snapshot_page__descriptor =
   (ProtobufCMessageInit) arrange__v1__snapshot_page__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__snapshot_section__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__snapshot_section__field_descriptors[6] =
 {
   {
     "index",
@@ -959,9 +991,35 @@ static const ProtobufCFieldDescriptor arrange__v1__snapshot_section__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "depths",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__SnapshotSection, n_depths),
+    offsetof(Arrange__V1__SnapshotSection, depths),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hidden",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__SnapshotSection, n_hidden),
+    offsetof(Arrange__V1__SnapshotSection, hidden),
+    &arrange__v1__hidden_rows__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__snapshot_section__field_indices_by_name[] = {
+  4,   /* field[4] = depths */
   2,   /* field[2] = first_item */
+  5,   /* field[5] = hidden */
   0,   /* field[0] = index */
   3,   /* field[3] = items */
   1,   /* field[1] = section */
@@ -969,7 +1027,7 @@ static const unsigned arrange__v1__snapshot_section__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__snapshot_section__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__snapshot_section__descriptor =
 {
@@ -979,11 +1037,75 @@ const ProtobufCMessageDescriptor arrange__v1__snapshot_section__descriptor =
   "Arrange__V1__SnapshotSection",
   "arrange.v1",
   sizeof(Arrange__V1__SnapshotSection),
-  4,
+  6,
   arrange__v1__snapshot_section__field_descriptors,
   arrange__v1__snapshot_section__field_indices_by_name,
   1,  arrange__v1__snapshot_section__number_ranges,
   (ProtobufCMessageInit) arrange__v1__snapshot_section__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__hidden_rows__field_descriptors[3] =
+{
+  {
+    "row",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__HiddenRows, row),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "children",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__HiddenRows, children),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "descendants",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__HiddenRows, descendants),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__hidden_rows__field_indices_by_name[] = {
+  1,   /* field[1] = children */
+  2,   /* field[2] = descendants */
+  0,   /* field[0] = row */
+};
+static const ProtobufCIntRange arrange__v1__hidden_rows__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__hidden_rows__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.HiddenRows",
+  "HiddenRows",
+  "Arrange__V1__HiddenRows",
+  "arrange.v1",
+  sizeof(Arrange__V1__HiddenRows),
+  3,
+  arrange__v1__hidden_rows__field_descriptors,
+  arrange__v1__hidden_rows__field_indices_by_name,
+  1,  arrange__v1__hidden_rows__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__hidden_rows__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__list_size__field_descriptors[2] =
@@ -2357,17 +2479,19 @@ const ProtobufCEnumDescriptor arrange__v1__follower_state__descriptor =
   arrange__v1__follower_state__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue arrange__v1__batch_profile__enum_values_by_number[2] =
+static const ProtobufCEnumValue arrange__v1__batch_profile__enum_values_by_number[3] =
 {
   { "BATCH_PROFILE_EXACT", "ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT", 0 },
   { "BATCH_PROFILE_UIKIT", "ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_UIKIT", 1 },
+  { "BATCH_PROFILE_TREE", "ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_TREE", 2 },
 };
 static const ProtobufCIntRange arrange__v1__batch_profile__value_ranges[] = {
-{0, 0},{0, 2}
+{0, 0},{0, 3}
 };
-static const ProtobufCEnumValueIndex arrange__v1__batch_profile__enum_values_by_name[2] =
+static const ProtobufCEnumValueIndex arrange__v1__batch_profile__enum_values_by_name[3] =
 {
   { "BATCH_PROFILE_EXACT", 0 },
+  { "BATCH_PROFILE_TREE", 2 },
   { "BATCH_PROFILE_UIKIT", 1 },
 };
 const ProtobufCEnumDescriptor arrange__v1__batch_profile__descriptor =
@@ -2377,9 +2501,9 @@ const ProtobufCEnumDescriptor arrange__v1__batch_profile__descriptor =
   "BatchProfile",
   "Arrange__V1__BatchProfile",
   "arrange.v1",
-  2,
+  3,
   arrange__v1__batch_profile__enum_values_by_number,
-  2,
+  3,
   arrange__v1__batch_profile__enum_values_by_name,
   1,
   arrange__v1__batch_profile__value_ranges,

@@ -2394,7 +2394,7 @@ const ProtobufCMessageDescriptor arrange__v1__diff_request__descriptor =
   (ProtobufCMessageInit) arrange__v1__diff_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__diff_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__diff_response__field_descriptors[4] =
 {
   {
     "from_version",
@@ -2432,16 +2432,29 @@ static const ProtobufCFieldDescriptor arrange__v1__diff_response__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "tree",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__DiffResponse, tree),
+    &arrange__v1__tree_batch__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__diff_response__field_indices_by_name[] = {
   2,   /* field[2] = batch */
   0,   /* field[0] = from_version */
   1,   /* field[1] = to_version */
+  3,   /* field[3] = tree */
 };
 static const ProtobufCIntRange arrange__v1__diff_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__diff_response__descriptor =
 {
@@ -2451,7 +2464,7 @@ const ProtobufCMessageDescriptor arrange__v1__diff_response__descriptor =
   "Arrange__V1__DiffResponse",
   "arrange.v1",
   sizeof(Arrange__V1__DiffResponse),
-  3,
+  4,
   arrange__v1__diff_response__field_descriptors,
   arrange__v1__diff_response__field_indices_by_name,
   1,  arrange__v1__diff_response__number_ranges,
@@ -2741,7 +2754,7 @@ const ProtobufCMessageDescriptor arrange__v1__erase_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__erase_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__restore_response__field_descriptors[6] =
+static const ProtobufCFieldDescriptor arrange__v1__restore_response__field_descriptors[7] =
 {
   {
     "restored",
@@ -2815,6 +2828,18 @@ static const ProtobufCFieldDescriptor arrange__v1__restore_response__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "tree",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RestoreResponse, tree),
+    &arrange__v1__tree_batch__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__restore_response__field_indices_by_name[] = {
   2,   /* field[2] = changed */
@@ -2822,12 +2847,13 @@ static const unsigned arrange__v1__restore_response__field_indices_by_name[] = {
   4,   /* field[4] = history */
   3,   /* field[3] = replayed */
   0,   /* field[0] = restored */
+  6,   /* field[6] = tree */
   1,   /* field[1] = version */
 };
 static const ProtobufCIntRange arrange__v1__restore_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor arrange__v1__restore_response__descriptor =
 {
@@ -2837,7 +2863,7 @@ const ProtobufCMessageDescriptor arrange__v1__restore_response__descriptor =
   "Arrange__V1__RestoreResponse",
   "arrange.v1",
   sizeof(Arrange__V1__RestoreResponse),
-  6,
+  7,
   arrange__v1__restore_response__field_descriptors,
   arrange__v1__restore_response__field_indices_by_name,
   1,  arrange__v1__restore_response__number_ranges,
@@ -4322,7 +4348,7 @@ const ProtobufCMessageDescriptor arrange__v1__key_problem__descriptor =
   (ProtobufCMessageInit) arrange__v1__key_problem__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue arrange__v1__kept_reason__enum_values_by_number[9] =
+static const ProtobufCEnumValue arrange__v1__kept_reason__enum_values_by_number[12] =
 {
   { "KEPT_REASON_UNDONE", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_UNDONE", 0 },
   { "KEPT_REASON_CHANGED", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_CHANGED", 1 },
@@ -4333,20 +4359,26 @@ static const ProtobufCEnumValue arrange__v1__kept_reason__enum_values_by_number[
   { "KEPT_REASON_NOT_EMPTY", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_EMPTY", 6 },
   { "KEPT_REASON_FULL", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_FULL", 7 },
   { "KEPT_REASON_NOT_STORED", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED", 8 },
+  { "KEPT_REASON_PARENT_GONE", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_PARENT_GONE", 9 },
+  { "KEPT_REASON_BELOW_ITSELF", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_BELOW_ITSELF", 10 },
+  { "KEPT_REASON_TOO_DEEP", "ARRANGE__V1__KEPT_REASON__KEPT_REASON_TOO_DEEP", 11 },
 };
 static const ProtobufCIntRange arrange__v1__kept_reason__value_ranges[] = {
-{0, 0},{0, 9}
+{0, 0},{0, 12}
 };
-static const ProtobufCEnumValueIndex arrange__v1__kept_reason__enum_values_by_name[9] =
+static const ProtobufCEnumValueIndex arrange__v1__kept_reason__enum_values_by_name[12] =
 {
+  { "KEPT_REASON_BELOW_ITSELF", 10 },
   { "KEPT_REASON_CHANGED", 1 },
   { "KEPT_REASON_FULL", 7 },
   { "KEPT_REASON_GONE", 3 },
   { "KEPT_REASON_ID_TAKEN", 4 },
   { "KEPT_REASON_NOT_EMPTY", 6 },
   { "KEPT_REASON_NOT_STORED", 8 },
+  { "KEPT_REASON_PARENT_GONE", 9 },
   { "KEPT_REASON_PLACED", 2 },
   { "KEPT_REASON_SECTION_GONE", 5 },
+  { "KEPT_REASON_TOO_DEEP", 11 },
   { "KEPT_REASON_UNDONE", 0 },
 };
 const ProtobufCEnumDescriptor arrange__v1__kept_reason__descriptor =
@@ -4356,9 +4388,9 @@ const ProtobufCEnumDescriptor arrange__v1__kept_reason__descriptor =
   "KeptReason",
   "Arrange__V1__KeptReason",
   "arrange.v1",
-  9,
+  12,
   arrange__v1__kept_reason__enum_values_by_number,
-  9,
+  12,
   arrange__v1__kept_reason__enum_values_by_name,
   1,
   arrange__v1__kept_reason__value_ranges,

@@ -486,7 +486,7 @@ const ProtobufCMessageDescriptor arrange__v1__list_bin_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__list_bin_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__bin_element__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__bin_element__field_descriptors[9] =
 {
   {
     "id",
@@ -584,6 +584,18 @@ static const ProtobufCFieldDescriptor arrange__v1__bin_element__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__BinElement, parent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__bin_element__field_indices_by_name[] = {
   7,   /* field[7] = author */
@@ -591,6 +603,7 @@ static const unsigned arrange__v1__bin_element__field_indices_by_name[] = {
   0,   /* field[0] = id */
   1,   /* field[1] = is_section */
   4,   /* field[4] = items */
+  8,   /* field[8] = parent */
   6,   /* field[6] = removed_at_us */
   5,   /* field[5] = removed_by */
   3,   /* field[3] = section */
@@ -598,7 +611,7 @@ static const unsigned arrange__v1__bin_element__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__bin_element__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__bin_element__descriptor =
 {
@@ -608,7 +621,7 @@ const ProtobufCMessageDescriptor arrange__v1__bin_element__descriptor =
   "Arrange__V1__BinElement",
   "arrange.v1",
   sizeof(Arrange__V1__BinElement),
-  8,
+  9,
   arrange__v1__bin_element__field_descriptors,
   arrange__v1__bin_element__field_indices_by_name,
   1,  arrange__v1__bin_element__number_ranges,

@@ -30,6 +30,8 @@ public struct TreeBatch: Sendable, Hashable {
   /// The first row of an inserted section is the section.
   public var sections = ChangeLists<Int, TreeInsert<Int>>()
   public var items = ChangeLists<TreePlace, TreeInsert<TreePlace>>()
+  /// How much is below what is collapsed in NEW, where it is not as much as in OLD.
+  public var counts: [NodeCounts] = []
 
   /// A batch without changes for an outline of the given size.
   public init(before: ListSize, after: ListSize) {
@@ -38,7 +40,7 @@ public struct TreeBatch: Sendable, Hashable {
   }
 
   /// Whether nothing on a screen changes.
-  public var isEmpty: Bool { sections.isEmpty && items.isEmpty }
+  public var isEmpty: Bool { sections.isEmpty && items.isEmpty && counts.isEmpty }
 
   /// The number of changes: deletes, moves and updates, and the rows of inserts, which have contents.
   public var count: Int {

@@ -97,6 +97,12 @@ struct TreeBatchCheck {
         throw TreeViolation(.updates, at: .batch, "\(place.text) of NEW has two order keys")
       }
     }
+    places = []
+    for place in batch.counts.map({ side.new($0.at) }) {
+      guard places.insert(place).inserted else {
+        throw TreeViolation(.updates, at: .batch, "\(place.text) of NEW has counts twice")
+      }
+    }
   }
 
   /// Checks that the batch is the one that its positions lead to: with the fewest moves, in order, with the owners that it
@@ -107,6 +113,8 @@ struct TreeBatchCheck {
     let updateCount = others.count
     others += batch.sections.keys.map { NamedPlace(below: nil, at: $0.at) }
     others += batch.items.keys.map { side.new($0.at) }
+    let keyCount = others.count - updateCount
+    others += batch.counts.map { side.new($0.at) }
     let touched = side.touched
     let (shape, numbering, spots) = TreeShape.of(touched, side, others: others)
     guard shape.isComplete else {
@@ -133,16 +141,23 @@ struct TreeBatchCheck {
     expected.items.updates = batch.items.updates
     expected.sections.keys = batch.sections.keys
     expected.items.keys = batch.items.keys
+    expected.counts = batch.counts
     guard expected == batch else {
       throw TreeViolation(.oneForm, at: .batch, "a list is not in the order in which the outline is shown")
     }
-    var (updates, keys): ([Int], [Int]) = ([], [])
+    var (updates, keys, counts): ([Int], [Int], [Int]) = ([], [], [])
     func take(_ number: Int) {
-      if number < updateCount { updates.append(number) } else { keys.append(number) }
+      if number < updateCount {
+        updates.append(number)
+      } else if number < updateCount + keyCount {
+        keys.append(number)
+      } else {
+        counts.append(number)
+      }
     }
     shape.forEachOther(spots, section: { take($1) }, item: { take($1) })
     guard isInOrder(updates, batch.sections.updates.count),
-      isInOrder(keys, updateCount + batch.sections.keys.count)
+      isInOrder(keys, updateCount + batch.sections.keys.count), isInOrder(counts, 0)
     else {
       throw TreeViolation(.oneForm, at: .batch, "updates are not in the order in which the outline is shown")
     }

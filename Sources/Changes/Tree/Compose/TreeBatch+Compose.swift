@@ -32,8 +32,9 @@ extension TreeBatch {
     var contents = TreeContents(composition)
     contents.takeUpdates()
     if first.hasAllKeys, second.hasAllKeys { contents.takeKeys() }
+    contents.takeCounts()
 
-    let others = contents.updates.map(\.at) + contents.keys.map(\.at)
+    let others = contents.updates.map(\.at) + contents.keys.map(\.at) + contents.counts.map(\.at)
     let (shape, numbering, spots) = TreeShape.of(contents.touched, composition, others: others)
     guard shape.isComplete else {
       throw .broken(TreeViolation(.places, at: .batch, "a list is below nothing that is known"))
@@ -49,10 +50,14 @@ extension TreeBatch {
       section: { index, number in
         if let update = contents.update(number, at: index) { result.sections.updates.append(update) }
         if let key = contents.key(number, at: index) { result.sections.keys.append(key) }
+        if let counts = contents.counts(number) {
+          result.counts.append(NodeCounts(at: .section(index), counts))
+        }
       },
       item: { place, number in
         if let update = contents.update(number, at: place) { result.items.updates.append(update) }
         if let key = contents.key(number, at: place) { result.items.keys.append(key) }
+        if let counts = contents.counts(number) { result.counts.append(NodeCounts(at: .item(place), counts)) }
       }
     )
     return result

@@ -22,6 +22,8 @@ struct TreeContents {
   private(set) var contents: [ElementSnapshot?]
   private(set) var updates: [NewContent] = []
   private(set) var keys: [NewKey] = []
+  /// By their positions in NEW.
+  private(set) var counts: [(at: NamedPlace, counts: BranchCounts)] = []
 
   private let composition: TreeComposition
   /// The indices of what is new by their positions.
@@ -50,9 +52,29 @@ struct TreeContents {
 
   /// The order key with a number, which follow the updates, if there is one.
   func key<Place>(_ number: Int, at place: Place) -> PlacedKey<Place>? {
-    guard number >= updates.count else { return nil }
+    guard keys.indices.contains(number - updates.count) else { return nil }
     let key = keys[number - updates.count]
     return PlacedKey(at: place, key: key.key, placementVersion: key.placementVersion)
+  }
+
+  /// The counts with a number, which follow the order keys, if there are any.
+  func counts(_ number: Int) -> BranchCounts? {
+    let index = number - updates.count - keys.count
+    return counts.indices.contains(index) ? counts[index].counts : nil
+  }
+
+  /// Joins the counts of both; the last ones sent count.
+  mutating func takeCounts() {
+    let later = composition.second.batch.counts.map { (at: composition.second.new($0.at), counts: $0.counts) }
+    let counted = Set(later.map(\.at))
+    for earlier in composition.first.batch.counts {
+      guard let place = composition.forward(composition.first.new(earlier.at)), !counted.contains(place)
+      else {
+        continue
+      }
+      counts.append((place, earlier.counts))
+    }
+    counts += later
   }
 
   /// Joins the updates of both. An update of something new becomes part of its content; those that cancel out vanish.

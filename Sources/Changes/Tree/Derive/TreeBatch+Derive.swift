@@ -10,6 +10,7 @@ extension TreeBatch {
   ///   - touched: every section and item that was inserted, removed or placed, or whose fields were updated; each one once.
   ///     What is below an item that moved is not touched by that. What is touched without a net change does no harm. What was
   ///     below something that is gone may be omitted, if it is gone as well.
+  ///   - counted: what is collapsed in NEW and has not as much below it as in OLD.
   ///   - threshold: the maximum number of changes, as ``TreeBatch/count`` counts them; nil for no limit. An excess is noticed
   ///     before contents are read.
   ///   - namesUnmoved: whether the batch names what was touched and need not move. It has the same effect without, and as few
@@ -20,12 +21,13 @@ extension TreeBatch {
   package static func derive<Pair: TreeVersionPair>(
     _ pair: Pair,
     touched: some Collection<Touched<Pair.Node>>,
+    counted: [(node: Pair.Node, counts: BranchCounts)] = [],
     threshold: Int? = nil,
     namesUnmoved: Bool = true
   ) -> TreeDerivation {
     var reader = TreeDerivationReader(pair, threshold: threshold, namesUnmoved: namesUnmoved)
     guard reader.read(touched) else { return .tooManyChanges }
-    return reader.makeBatch()
+    return reader.makeBatch(counted)
   }
 }
 
@@ -80,8 +82,10 @@ struct TreeDerivationReader<Pair: TreeVersionPair> {
   }
 
   @inlinable
-  mutating func makeBatch() -> TreeDerivation {
-    let others = (updated + placed).compactMap { node in pair.newPlace(of: node).map { numbering.spot($0) } }
+  mutating func makeBatch(_ counted: [(node: Pair.Node, counts: BranchCounts)]) -> TreeDerivation {
+    let named = updated + placed + counted.map(\.node)
+    let others = named.compactMap { node in pair.newPlace(of: node).map { numbering.spot($0) } }
+    let countedFrom = updated.count + placed.count
     for index in entries.indices where entries[index].old == nil {
       entries[index].list = numbering.numbers[nodes[index]]
     }
@@ -102,6 +106,8 @@ struct TreeDerivationReader<Pair: TreeVersionPair> {
       section: { index, number in
         if number < updated.count {
           batch.sections.updates.append(makeUpdate(of: updated[number], at: index))
+        } else if number >= countedFrom {
+          batch.counts.append(NodeCounts(at: .section(index), counted[number - countedFrom].counts))
         } else {
           batch.sections.keys.append(PlacedKey(at: index, pair.snapshot(of: placed[number - updated.count])))
         }
@@ -109,6 +115,8 @@ struct TreeDerivationReader<Pair: TreeVersionPair> {
       item: { place, number in
         if number < updated.count {
           batch.items.updates.append(makeUpdate(of: updated[number], at: place))
+        } else if number >= countedFrom {
+          batch.counts.append(NodeCounts(at: .item(place), counted[number - countedFrom].counts))
         } else {
           batch.items.keys.append(PlacedKey(at: place, pair.snapshot(of: placed[number - updated.count])))
         }

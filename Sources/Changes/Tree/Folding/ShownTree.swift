@@ -1,12 +1,15 @@
 import ArrangeModel
 
 /// What a subscriber who has collapsed sections and items sees of an outline.
-public struct ShownTree: Sendable, Equatable {
+public struct ShownTree: Sendable, Hashable {
   /// What is shown; nothing is below what is collapsed.
   public private(set) var list: TreeList
   /// For each collapsed section and item with something below it.
   public private(set) var counts: [TreeNode: BranchCounts] = [:]
   public private(set) var folding: TreeFolding
+
+  /// An empty outline.
+  public init() { self.init(shown: TreeList(), counts: [:], folding: TreeFolding()) }
 
   /// O(n log n) for n rows of the whole outline.
   public init(_ whole: TreeList, folding: TreeFolding) {
@@ -32,6 +35,13 @@ public struct ShownTree: Sendable, Equatable {
     }
   }
 
+  /// What is shown of an outline, and how much is below what is collapsed.
+  public init(shown list: TreeList, counts: [TreeNode: BranchCounts], folding: TreeFolding) {
+    self.list = list
+    self.counts = counts
+    self.folding = folding
+  }
+
   /// How many items are below a section or an item, shown or not; 0 if it is not shown. O(rows of it).
   public func descendantCount(of node: TreeNode) -> Int {
     let hidden = list.rows(of: node).enumerated().reduce(0) { sum, row in
@@ -53,6 +63,27 @@ public struct ShownTree: Sendable, Equatable {
     return FoldedBatch(batch: list.difference(to: new.list), counts: changed)
   }
 
+  /// Takes what is shown to NEW, with the counts of the batch.
+  ///
+  /// - Throws: ``TreeBatchError`` if the batch is not for this outline, which is then unchanged.
+  public mutating func apply(_ batch: TreeBatch) throws(TreeBatchError) {
+    var list = list
+    try list.apply(batch)
+    var counts: [TreeNode: BranchCounts] = [:]
+    for counted in batch.counts {
+      guard let node = list.node(at: counted.at, in: batch), folding.collapses(node) else {
+        throw .broken(TreeViolation(.counts, at: .batch, "something that is not collapsed has counts"))
+      }
+      counts[node] = counted.counts
+    }
+    let folding = folding
+    self.list = list
+    self.counts.merge(counts) { $1 }
+    self.counts = self.counts.filter { node, counts in
+      counts.descendants > 0 && list.contains(node) && folding.collapses(node)
+    }
+  }
+
   /// Takes what is shown to NEW.
   ///
   /// - Parameters:
@@ -65,6 +96,23 @@ public struct ShownTree: Sendable, Equatable {
     counts.merge(change.counts) { $1 }
     counts = counts.filter { node, counts in
       counts.descendants > 0 && list.contains(node) && folding.collapses(node)
+    }
+  }
+}
+
+extension TreeList {
+  /// What is at a position in NEW, which this outline is.
+  fileprivate func node(at place: NodeCounts.Place, in batch: TreeBatch) -> TreeNode? {
+    switch place {
+    case .section(let index): return node(at: NodePlace(below: nil, at: index))
+    case .item(let place):
+      switch place.list {
+      case .section(let index):
+        guard let section = node(at: NodePlace(below: nil, at: index)) else { return nil }
+        return node(at: NodePlace(below: section, at: place.index))
+      case .branch(let owner):
+        return node(at: NodePlace(below: .item(batch.owners[owner].id), at: place.index))
+      }
     }
   }
 }

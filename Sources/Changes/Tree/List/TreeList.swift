@@ -153,6 +153,10 @@ extension TreeList: Equatable {
   public static func == (a: TreeList, b: TreeList) -> Bool { a.rowCount == b.rowCount && a.rows == b.rows }
 }
 
+extension TreeList: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(rows) }
+}
+
 extension TreeList: CustomStringConvertible {
   /// The ids, with what is below one in brackets: `todo(a(b c) d) done()`.
   public var description: String {

@@ -42,6 +42,21 @@ extension TreeBatch {
     for insert in items.inserts { try checkNew(insert.at) }
     for update in items.updates { try checkNew(update.at) }
     for key in items.keys { try checkNew(key.at) }
+    for counted in counts { try check(counted) }
+  }
+
+  private func check(_ counted: NodeCounts) throws(TreeViolation) {
+    switch counted.at {
+    case .item(let place): try checkNew(place)
+    case .section(let index):
+      guard (0..<after.sections).contains(index) else {
+        throw TreeViolation(.once, at: .newSection(index), "there are only \(after.sections) sections")
+      }
+    }
+    let counts = counted.counts
+    guard counts.children >= 0, counts.children <= counts.descendants,
+      (counts.children == 0) == (counts.descendants == 0)
+    else { throw TreeViolation(.counts, at: .batch, "there are fewer items below something than children") }
   }
 
   private func checkOld(_ place: TreePlace) throws(TreeViolation) {

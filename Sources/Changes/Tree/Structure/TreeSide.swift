@@ -162,6 +162,14 @@ struct TreeSide {
     }
   }
 
+  /// The position in NEW of what has counts.
+  func new(_ place: NodeCounts.Place) -> NamedPlace {
+    switch place {
+    case .section(let index): NamedPlace(below: nil, at: index)
+    case .item(let place): new(place)
+    }
+  }
+
   /// A section by its index in OLD.
   func oldName(ofSection index: Int) -> OwnerName {
     if isNamedByOld { return .section(index) }

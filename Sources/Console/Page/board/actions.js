@@ -6,7 +6,7 @@ import { notify } from "../shared/dialogs.js";
 import { announce } from "../shared/dom.js";
 import { counted, quoted } from "../shared/format.js";
 import { inWords } from "../shared/service.js";
-import { titleOf } from "../shared/values.js";
+import { titleOf, updateOf } from "../shared/values.js";
 import { describe } from "./explain.js";
 import { applied, transactions } from "./model.js";
 import { newId } from "./outbox.js";
@@ -97,7 +97,7 @@ export class Actions {
    * not take them. A silent change can be undone as well, but is not offered in a notice.
    */
   editItem(item, changes, { silent = false, refused } = {}) {
-    const operation = { updateItems: { items: [edit(item, changes)] } };
+    const operation = { updateItems: { items: [updateOf(item, changes)] } };
     return this.perform([operation], `Changed ${quoted(titleOf(item))}.`, { silent, refused });
   }
 
@@ -106,13 +106,13 @@ export class Actions {
     const names = Object.keys(changes);
     const updates = items.map(({ id, fields }) => {
       const own = names.filter((name) => changes[name] !== undefined || name in fields);
-      return edit({ id }, Object.fromEntries(own.map((name) => [name, changes[name]])));
+      return updateOf({ id }, Object.fromEntries(own.map((name) => [name, changes[name]])));
     });
     this.perform([{ updateItems: { items: updates } }], `Changed ${counted(items.length, "item")}.`);
   }
 
   editSection(section, changes, refused) {
-    const operation = { updateSections: { sections: [edit(section, changes)] } };
+    const operation = { updateSections: { sections: [updateOf(section, changes)] } };
     return this.perform([operation], `Changed section ${quoted(titleOf(section))}.`, { refused });
   }
 
@@ -271,14 +271,4 @@ function othersOf(kept) {
 
 function isMove({ moveItems, moveSections, placeItems }) {
   return Boolean(moveItems ?? moveSections ?? placeItems);
-}
-
-function edit({ id, contentVersion }, changes) {
-  const set = {};
-  const remove = [];
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) remove.push(name);
-    else set[name] = value;
-  }
-  return contentVersion === undefined ? { id, set, remove } : { id, set, remove, ifContentVersion: contentVersion };
 }

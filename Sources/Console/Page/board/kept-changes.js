@@ -17,9 +17,12 @@ const REASONS = {
   gone: (who) => `${who} removed it since`,
   id_taken: (who) => `${who} made another element with its id`,
   section_gone: (who) => `${who} removed its section`,
-  not_empty: () => "the section has items by now",
-  full: () => "its section is full",
+  not_empty: () => "there are items in it by now",
+  full: () => "there is no room where it was",
   not_stored: () => "the removal was too large for the history to have what it removed",
+  parent_gone: (who) => `${who} removed the item that it was below`,
+  below_itself: (who) => `${who} moved the item that it was below to below it`,
+  too_deep: () => "it would be too deep",
 };
 
 /** A kept change in words. `name` is what the element is called. */

@@ -1,7 +1,7 @@
 // The board with the keyboard: going about, selecting, lifting and dropping.
 
-import { openDialog } from "../shared/dialogs.js";
-import { announce, h } from "../shared/dom.js";
+import { openKeys } from "../shared/dialogs.js";
+import { announce } from "../shared/dom.js";
 import { counted } from "../shared/format.js";
 import { titleOf } from "../shared/values.js";
 import { Lift } from "./lift.js";
@@ -29,23 +29,7 @@ const HELP = [
 
 /** Opens the list of keys. */
 export function showKeys() {
-  openDialog({
-    title: "Keyboard",
-    body: [
-      h(
-        "p",
-        {
-          class: "muted small",
-          text: "The keys work when an item has the focus: Tab leads there. Sections move in the same way from their grips.",
-        },
-      ),
-      h(
-        "dl",
-        { class: "keys" },
-        HELP.map(([keys, text]) => [h("dt", {}, keys.map((key) => [h("kbd", { text: key }), " "])), h("dd", { text })]),
-      ),
-    ],
-  });
+  openKeys("The keys work when an item has the focus: Tab leads there. Sections move in the same way from their grips.", HELP);
 }
 
 export function setUpKeyboard(board, actions, commands, signal) {

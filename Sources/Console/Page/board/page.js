@@ -13,7 +13,7 @@ import { setUpCommands } from "./commands.js";
 import { Finder } from "./finder.js";
 import { matcher } from "./finding.js";
 import { listEntries, openListMenu } from "./list-menu.js";
-import { openSource } from "./open.js";
+import { describeSource, openSource } from "./open.js";
 import { Placing } from "./placing.js";
 import { PANELS } from "../panels/panels.js";
 
@@ -48,7 +48,12 @@ export class ListPage {
   async open() {
     fill(this.place, h("p", { class: "loading", text: "Loading…" }));
     try {
-      const source = await openSource(this.name);
+      const known = await describeSource(this.name);
+      if (known.info.outline) {
+        await this.openOutline(known);
+        return;
+      }
+      const source = await openSource(this.name, known);
       if (this.isClosed) {
         source.close();
         return;
@@ -60,6 +65,14 @@ export class ListPage {
       if (this.isClosed) return;
       this.failed(error);
     }
+  }
+
+  /** Shows an outline, which has a page of another kind, in the same place. */
+  async openOutline(known) {
+    const [{ OutlinePage }] = await Promise.all([import("../outlines/page.js"), loadStyle("outline")]);
+    if (this.isClosed) return;
+    this.outline = new OutlinePage(this.place, this.name, known, (error) => this.ended(error));
+    await this.outline.open(this.item);
   }
 
   async failed(error) {
@@ -95,6 +108,7 @@ export class ListPage {
     this.panel?.close?.();
     this.board?.close();
     this.source?.close();
+    this.outline?.close();
   }
 
   build() {

@@ -16,7 +16,7 @@ export async function openSending(actions, ids) {
   let lists;
   try {
     const { collections } = await server().collections({ pageSize: MOST_LISTS });
-    lists = collections.filter((info) => !info.isView && info.name !== name);
+    lists = collections.filter((info) => !info.isView && !info.outline && info.name !== name);
   } catch (error) {
     notify(inWords(error), { kind: "error" });
     return;

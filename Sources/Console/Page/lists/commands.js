@@ -65,6 +65,7 @@ export async function createList() {
     { name: "start" },
     h("option", { value: "board", text: `A board: ${BOARD.join(", ")}` }),
     h("option", { value: "empty", text: "Nothing: I add sections myself" }),
+    h("option", { value: "outline", text: "An outline: items with items below them" }),
   );
   openDialog({
     title: "New list",
@@ -80,7 +81,8 @@ export async function createList() {
       if (list === "") throw new Error("Give the list a name, such as “board”.");
       const text = data.get("title").trim();
       try {
-        await server().create(list, { strategy: data.get("strategy"), fields: text ? { title: text } : {} });
+        const outline = data.get("start") === "outline" ? {} : undefined;
+        await server().create(list, { strategy: data.get("strategy"), fields: text ? { title: text } : {}, outline });
         if (data.get("start") === "board") {
           const sections = BOARD.map(
             (section) => ({ id: section.toLowerCase().replaceAll(" ", "-"), fields: { title: section } }),

@@ -25,10 +25,10 @@ async function* jsonLines(pages) {
         lines.push(`{"section":{"id":${JSON.stringify(section.id)},"fields":${fieldsJSON(section.fields)}}}`);
       }
       last = section.id;
-      for (const item of slice.items) {
-        lines.push(
-          `{"id":${JSON.stringify(item.id)},"section":${JSON.stringify(section.id)},"fields":${fieldsJSON(item.fields)}}`,
-        );
+      for (const [item, parent] of withParents(slice)) {
+        const below = parent === undefined ? "" : `"parent":${JSON.stringify(parent)},`;
+        const place = `"section":${JSON.stringify(section.id)},${below}`;
+        lines.push(`{"id":${JSON.stringify(item.id)},${place}"fields":${fieldsJSON(item.fields)}}`);
         items += 1;
       }
     }
@@ -36,23 +36,37 @@ async function* jsonLines(pages) {
   }
 }
 
+/** The items of a run, each with the id of its parent; empty for none, undefined in a list that is no outline. */
+function withParents({ items, ancestors }) {
+  const trail = [...ancestors];
+  return items.map((item) => {
+    if (item.depth === 0) return [item, undefined];
+    trail.length = item.depth - 1;
+    const parent = trail.at(-1) ?? "";
+    trail.push(item.id);
+    return [item, parent];
+  });
+}
+
 /** The columns are known once all items are there, so that the whole list is held. */
 async function* csv(pages) {
   const rows = [];
   const names = new Set();
   for await (const { sections } of pages) {
-    for (const { section, items } of sections) {
-      for (const item of items) {
+    for (const slice of sections) {
+      for (const [item, parent] of withParents(slice)) {
         for (const name of Object.keys(item.fields)) names.add(name);
-        rows.push([section.id, item]);
+        rows.push([slice.section.id, item, parent]);
       }
     }
   }
-  const columns = [...names].filter((name) => name !== "id" && name !== "section");
-  const lines = [["id", "section", ...columns].map(cell).join(",")];
-  for (const [section, item] of rows) {
+  const isOutline = rows.some(([, , parent]) => parent !== undefined);
+  const own = ["id", "section", ...(isOutline ? ["parent"] : [])];
+  const columns = [...names].filter((name) => !own.includes(name));
+  const lines = [[...own, ...columns].map(cell).join(",")];
+  for (const [section, item, parent] of rows) {
     const values = columns.map((name) => (name in item.fields ? valueCell(item.fields[name]) : ""));
-    lines.push([cell(item.id), cell(section), ...values].join(","));
+    lines.push([cell(item.id), cell(section), ...(isOutline ? [cell(parent)] : []), ...values].join(","));
   }
   yield { text: `${lines.join("\n")}\n`, items: rows.length };
 }

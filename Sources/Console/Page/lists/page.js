@@ -208,6 +208,7 @@ class ListsPage {
       h(
         "div",
         { class: "tags" },
+        info.outline ? h("span", { class: "tag", text: "outline" }) : null,
         h("span", { class: "tag", text: info.isView ? "view" : info.strategy }),
         title === info.name ? null : h("span", { class: "tag mono", text: info.name }),
         problem ? h("span", { class: "tag broken", text: "can’t be shown" }) : null,
@@ -237,7 +238,7 @@ class ListsPage {
     const text = info.isView ? "Delete view…" : "Delete list…";
     const ending = { icon: "remove", text, danger: true, onclick: () => deleteList(info) };
     openMenu(anchor, [
-      info.isView && !may("manage") ? undefined : info.isView
+      (info.isView && !may("manage")) || info.outline ? undefined : info.isView
         ? { icon: "edit", text: "Edit view", onclick: () => (location.hash = `#/view/${encodeURIComponent(info.name)}`) }
         : {
           icon: "view",

@@ -90,6 +90,22 @@ export function openDialog({ title, body, submit, danger = false, onsubmit, ondi
   return dialog;
 }
 
+/** Opens a list of keys: `help` has for each what is pressed, and what it does. */
+export function openKeys(text, help) {
+  openDialog({
+    title: "Keyboard",
+    body: [
+      h("p", { class: "muted small", text }),
+      // On small screens it scrolls, with the keyboard as well.
+      h(
+        "dl",
+        { class: "keys", tabindex: "0" },
+        help.map(([keys, effect]) => [h("dt", {}, keys.map((key) => [h("kbd", { text: key }), " "])), h("dd", { text: effect })]),
+      ),
+    ],
+  });
+}
+
 /** Shows an error message in its place. */
 export function showProblem(place, text) {
   place.textContent = text;

@@ -122,6 +122,17 @@ export function parseValue(kind, text) {
   }
 }
 
+/** The change of an element for the protocol. `changes` maps names to values; undefined takes a field away. */
+export function updateOf({ id, contentVersion }, changes) {
+  const set = {};
+  const remove = [];
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) remove.push(name);
+    else set[name] = value;
+  }
+  return contentVersion === undefined ? { id, set, remove } : { id, set, remove, ifContentVersion: contentVersion };
+}
+
 /** Whether two values are the same. */
 export function equalValues(one, other) {
   return kindOf(one) === kindOf(other) && inputText(one) === inputText(other);

@@ -107,7 +107,7 @@ class ViewEditor {
   /** A view that shows something at once: the list that was chosen, or the first one. */
   async firstText() {
     const of = /\?of=(.+)$/.exec(location.hash)?.[1];
-    const lists = (await server().collections({ pageSize: 100 })).collections.filter((info) => !info.isView);
+    const lists = (await server().collections({ pageSize: 100 })).collections.filter((info) => !info.isView && !info.outline);
     const named = lists.slice(0, MOST_NAMED).map((info) => info.name).join(", ");
     if (named) this.known = ` Lists here: ${named}${lists.length > MOST_NAMED ? " and others" : ""}.`;
     const name = of ? decoded(of) : lists[0]?.name;

@@ -30,6 +30,7 @@ extension ChangeBatch.Profile {
     switch message {
     case ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT: self = .exact
     case ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_UIKIT: self = .uikit
+    case ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_TREE: self = .tree
     default: throw Boundary.unknownValue(message.rawValue, field)
     }
   }
@@ -38,6 +39,7 @@ extension ChangeBatch.Profile {
     switch self {
     case .exact: ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT
     case .uikit: ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_UIKIT
+    case .tree: ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_TREE
     }
   }
 }
@@ -193,25 +195,6 @@ extension SnapshotPage {
     message.pointee.size = arena.message(arrange__v1__list_size__init) { self.size.fill($0, in: arena) }
     message.pointee.n_sections = self.sections.count
     message.pointee.sections = arena.messages(self.sections, arrange__v1__snapshot_section__init) { $0.fill($1, in: arena) }
-  }
-}
-
-extension SnapshotPage.Run {
-  init(_ message: UnsafePointer<Arrange__V1__SnapshotSection>) throws(ArrangeError) {
-    self.init(
-      index: try Boundary.index(message.pointee.index, "index"),
-      section: try Boundary.required(message.pointee.section, "section") { (part) throws(ArrangeError) in try ElementSnapshot(part, of: .section) },
-      firstItem: try Boundary.index(message.pointee.first_item, "first_item"),
-      items: try Boundary.list(message.pointee.items, message.pointee.n_items, "items") { (part) throws(ArrangeError) in try ElementSnapshot(part, of: .item) }
-    )
-  }
-
-  func fill(_ message: UnsafeMutablePointer<Arrange__V1__SnapshotSection>, in arena: Arena) {
-    message.pointee.index = Int64(self.index)
-    message.pointee.section = arena.message(arrange__v1__element__init) { self.section.fill($0, in: arena) }
-    message.pointee.first_item = Int64(self.firstItem)
-    message.pointee.n_items = self.items.count
-    message.pointee.items = arena.messages(self.items, arrange__v1__element__init) { $0.fill($1, in: arena) }
   }
 }
 

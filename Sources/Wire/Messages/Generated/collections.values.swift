@@ -18,6 +18,9 @@ extension UndoneChange.Reason {
     case ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_EMPTY: self = .notEmpty
     case ARRANGE__V1__KEPT_REASON__KEPT_REASON_FULL: self = .full
     case ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED: self = .notStored
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_PARENT_GONE: self = .parentGone
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_BELOW_ITSELF: self = .belowItself
+    case ARRANGE__V1__KEPT_REASON__KEPT_REASON_TOO_DEEP: self = .tooDeep
     default: throw Boundary.unknownValue(message.rawValue, field)
     }
   }
@@ -33,6 +36,9 @@ extension UndoneChange.Reason {
     case .notEmpty: ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_EMPTY
     case .full: ARRANGE__V1__KEPT_REASON__KEPT_REASON_FULL
     case .notStored: ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED
+    case .parentGone: ARRANGE__V1__KEPT_REASON__KEPT_REASON_PARENT_GONE
+    case .belowItself: ARRANGE__V1__KEPT_REASON__KEPT_REASON_BELOW_ITSELF
+    case .tooDeep: ARRANGE__V1__KEPT_REASON__KEPT_REASON_TOO_DEEP
     }
   }
 }

@@ -204,7 +204,8 @@ extension BinElement {
       itemCount: try Boundary.index(message.pointee.items, "items"),
       removedBy: message.pointee.removed_by,
       removedAt: Timestamp(microseconds: message.pointee.removed_at_us),
-      author: try Principal.optional(message.pointee.author, "author")
+      author: try Principal.optional(message.pointee.author, "author"),
+      parent: message.pointee.parent.len > 0 ? try Boundary.identifier(message.pointee.parent, "parent") : nil
     )
   }
 
@@ -217,6 +218,7 @@ extension BinElement {
     message.pointee.removed_by = self.removedBy
     message.pointee.removed_at_us = self.removedAt.microseconds
     if let value = self.author { message.pointee.author = arena.bytes(of: value.name) }
+    if let value = self.parent { message.pointee.parent = arena.bytes(of: value) }
   }
 }
 

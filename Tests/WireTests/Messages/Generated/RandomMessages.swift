@@ -354,7 +354,7 @@ extension RandomValues {
 
   mutating func changeKind() -> HistoryChange.Kind { one(of: [.sectionInserted, .sectionMoved, .sectionUpdated, .sectionRemoved, .itemInserted, .itemMoved, .itemUpdated, .itemRemoved]) }
 
-  mutating func keptReason() -> UndoneChange.Reason { one(of: [.undone, .changed, .placed, .gone, .idTaken, .sectionGone, .notEmpty, .full, .notStored]) }
+  mutating func keptReason() -> UndoneChange.Reason { one(of: [.undone, .changed, .placed, .gone, .idTaken, .sectionGone, .notEmpty, .full, .notStored, .parentGone, .belowItself, .tooDeep]) }
 
   mutating func transactedCollection() -> TransactResult.Collection {
     TransactResult.Collection(
@@ -966,7 +966,8 @@ extension RandomValues {
       itemCount: index(),
       removedBy: word(),
       removedAt: timestamp(),
-      author: maybe { $0.principal() }
+      author: maybe { $0.principal() },
+      parent: maybe { $0.identifier() }
     )
   }
 

@@ -7,6 +7,7 @@ from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 BATCH_PROFILE_EXACT: BatchProfile
+BATCH_PROFILE_TREE: BatchProfile
 BATCH_PROFILE_UIKIT: BatchProfile
 DESCRIPTOR: _descriptor.FileDescriptor
 FOLLOWER_STATE_CURRENT: FollowerState
@@ -128,6 +129,16 @@ class FollowersResponse(_message.Message):
     followers: _containers.RepeatedCompositeFieldContainer[Follower]
     def __init__(self, followers: _Optional[_Iterable[_Union[Follower, _Mapping]]] = ..., counts: _Optional[_Iterable[_Union[FollowerCount, _Mapping]]] = ...) -> None: ...
 
+class HiddenRows(_message.Message):
+    __slots__ = ["children", "descendants", "row"]
+    CHILDREN_FIELD_NUMBER: _ClassVar[int]
+    DESCENDANTS_FIELD_NUMBER: _ClassVar[int]
+    ROW_FIELD_NUMBER: _ClassVar[int]
+    children: int
+    descendants: int
+    row: int
+    def __init__(self, row: _Optional[int] = ..., children: _Optional[int] = ..., descendants: _Optional[int] = ...) -> None: ...
+
 class ItemInsert(_message.Message):
     __slots__ = ["at", "item", "kept_from"]
     AT_FIELD_NUMBER: _ClassVar[int]
@@ -233,21 +244,26 @@ class SnapshotPage(_message.Message):
     def __init__(self, reason: _Optional[_Union[SnapshotReason, str]] = ..., page: _Optional[int] = ..., last: bool = ..., size: _Optional[_Union[ListSize, _Mapping]] = ..., sections: _Optional[_Iterable[_Union[SnapshotSection, _Mapping]]] = ...) -> None: ...
 
 class SnapshotSection(_message.Message):
-    __slots__ = ["first_item", "index", "items", "section"]
+    __slots__ = ["depths", "first_item", "hidden", "index", "items", "section"]
+    DEPTHS_FIELD_NUMBER: _ClassVar[int]
     FIRST_ITEM_FIELD_NUMBER: _ClassVar[int]
+    HIDDEN_FIELD_NUMBER: _ClassVar[int]
     INDEX_FIELD_NUMBER: _ClassVar[int]
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     SECTION_FIELD_NUMBER: _ClassVar[int]
+    depths: _containers.RepeatedScalarFieldContainer[int]
     first_item: int
+    hidden: _containers.RepeatedCompositeFieldContainer[HiddenRows]
     index: int
     items: _containers.RepeatedCompositeFieldContainer[_model_pb2.Element]
     section: _model_pb2.Element
-    def __init__(self, index: _Optional[int] = ..., section: _Optional[_Union[_model_pb2.Element, _Mapping]] = ..., first_item: _Optional[int] = ..., items: _Optional[_Iterable[_Union[_model_pb2.Element, _Mapping]]] = ...) -> None: ...
+    def __init__(self, index: _Optional[int] = ..., section: _Optional[_Union[_model_pb2.Element, _Mapping]] = ..., first_item: _Optional[int] = ..., items: _Optional[_Iterable[_Union[_model_pb2.Element, _Mapping]]] = ..., depths: _Optional[_Iterable[int]] = ..., hidden: _Optional[_Iterable[_Union[HiddenRows, _Mapping]]] = ...) -> None: ...
 
 class SubscribeRequest(_message.Message):
-    __slots__ = ["at", "collection", "largest_batch_bytes", "name_authors", "order_keys", "own_request_prefix", "play_to", "profile", "progress_interval_us", "reload_threshold", "resume_token", "shortest_interval_us", "view"]
+    __slots__ = ["at", "collection", "folding", "largest_batch_bytes", "name_authors", "order_keys", "own_request_prefix", "play_to", "profile", "progress_interval_us", "reload_threshold", "resume_token", "shortest_interval_us", "view"]
     AT_FIELD_NUMBER: _ClassVar[int]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    FOLDING_FIELD_NUMBER: _ClassVar[int]
     LARGEST_BATCH_BYTES_FIELD_NUMBER: _ClassVar[int]
     NAME_AUTHORS_FIELD_NUMBER: _ClassVar[int]
     ORDER_KEYS_FIELD_NUMBER: _ClassVar[int]
@@ -261,6 +277,7 @@ class SubscribeRequest(_message.Message):
     VIEW_FIELD_NUMBER: _ClassVar[int]
     at: _model_pb2.VersionReference
     collection: str
+    folding: Folding
     largest_batch_bytes: int
     name_authors: bool
     order_keys: bool
@@ -272,10 +289,10 @@ class SubscribeRequest(_message.Message):
     resume_token: bytes
     shortest_interval_us: int
     view: _views_pb2.View
-    def __init__(self, collection: _Optional[str] = ..., resume_token: _Optional[bytes] = ..., profile: _Optional[_Union[BatchProfile, str]] = ..., reload_threshold: _Optional[int] = ..., shortest_interval_us: _Optional[int] = ..., largest_batch_bytes: _Optional[int] = ..., order_keys: bool = ..., progress_interval_us: _Optional[int] = ..., own_request_prefix: _Optional[bytes] = ..., view: _Optional[_Union[_views_pb2.View, _Mapping]] = ..., name_authors: bool = ..., at: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., play_to: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ...) -> None: ...
+    def __init__(self, collection: _Optional[str] = ..., resume_token: _Optional[bytes] = ..., profile: _Optional[_Union[BatchProfile, str]] = ..., reload_threshold: _Optional[int] = ..., shortest_interval_us: _Optional[int] = ..., largest_batch_bytes: _Optional[int] = ..., order_keys: bool = ..., progress_interval_us: _Optional[int] = ..., own_request_prefix: _Optional[bytes] = ..., view: _Optional[_Union[_views_pb2.View, _Mapping]] = ..., name_authors: bool = ..., at: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., play_to: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., folding: _Optional[_Union[Folding, _Mapping]] = ...) -> None: ...
 
 class SubscribeResponse(_message.Message):
-    __slots__ = ["authors", "batch", "epoch", "own_request_ids", "progress", "resume_token", "snapshot", "version", "window"]
+    __slots__ = ["authors", "batch", "epoch", "own_request_ids", "progress", "resume_token", "snapshot", "tree", "version", "window"]
     AUTHORS_FIELD_NUMBER: _ClassVar[int]
     BATCH_FIELD_NUMBER: _ClassVar[int]
     EPOCH_FIELD_NUMBER: _ClassVar[int]
@@ -283,6 +300,7 @@ class SubscribeResponse(_message.Message):
     PROGRESS_FIELD_NUMBER: _ClassVar[int]
     RESUME_TOKEN_FIELD_NUMBER: _ClassVar[int]
     SNAPSHOT_FIELD_NUMBER: _ClassVar[int]
+    TREE_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     WINDOW_FIELD_NUMBER: _ClassVar[int]
     authors: _containers.RepeatedCompositeFieldContainer[CommitAuthor]
@@ -292,9 +310,10 @@ class SubscribeResponse(_message.Message):
     progress: Progress
     resume_token: bytes
     snapshot: SnapshotPage
+    tree: TreeBatch
     version: int
     window: _views_pb2.WindowPlace
-    def __init__(self, version: _Optional[int] = ..., epoch: _Optional[int] = ..., resume_token: _Optional[bytes] = ..., snapshot: _Optional[_Union[SnapshotPage, _Mapping]] = ..., batch: _Optional[_Union[ChangeBatch, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., own_request_ids: _Optional[_Iterable[bytes]] = ..., authors: _Optional[_Iterable[_Union[CommitAuthor, _Mapping]]] = ..., window: _Optional[_Union[_views_pb2.WindowPlace, _Mapping]] = ...) -> None: ...
+    def __init__(self, version: _Optional[int] = ..., epoch: _Optional[int] = ..., resume_token: _Optional[bytes] = ..., snapshot: _Optional[_Union[SnapshotPage, _Mapping]] = ..., batch: _Optional[_Union[ChangeBatch, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., tree: _Optional[_Union[TreeBatch, _Mapping]] = ..., own_request_ids: _Optional[_Iterable[bytes]] = ..., authors: _Optional[_Iterable[_Union[CommitAuthor, _Mapping]]] = ..., window: _Optional[_Union[_views_pb2.WindowPlace, _Mapping]] = ...) -> None: ...
 
 class TreeBatch(_message.Message):
     __slots__ = ["after", "before", "commits", "counts", "deletes", "from_version", "inserts", "keyed", "keys", "moves", "owners", "placements", "section_deletes", "section_inserts", "section_moves", "section_updates", "sections_unmoved", "unmoved", "updates"]

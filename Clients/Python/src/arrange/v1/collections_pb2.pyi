@@ -22,14 +22,17 @@ ERASED_FILES_CLEAN: ErasedFiles
 ERASED_FILES_DATABASE: ErasedFiles
 ERASED_FILES_LATER: ErasedFiles
 ERASED_FILES_UNSPECIFIED: ErasedFiles
+KEPT_REASON_BELOW_ITSELF: KeptReason
 KEPT_REASON_CHANGED: KeptReason
 KEPT_REASON_FULL: KeptReason
 KEPT_REASON_GONE: KeptReason
 KEPT_REASON_ID_TAKEN: KeptReason
 KEPT_REASON_NOT_EMPTY: KeptReason
 KEPT_REASON_NOT_STORED: KeptReason
+KEPT_REASON_PARENT_GONE: KeptReason
 KEPT_REASON_PLACED: KeptReason
 KEPT_REASON_SECTION_GONE: KeptReason
+KEPT_REASON_TOO_DEEP: KeptReason
 KEPT_REASON_UNDONE: KeptReason
 KEY_WRITE_REASON_INSERTED: KeyWriteReason
 KEY_WRITE_REASON_MOVED: KeyWriteReason
@@ -195,14 +198,16 @@ class DiffRequest(_message.Message):
     def __init__(self, collection: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., profile: _Optional[_Union[_changes_pb2.BatchProfile, str]] = ..., **kwargs) -> None: ...
 
 class DiffResponse(_message.Message):
-    __slots__ = ["batch", "from_version", "to_version"]
+    __slots__ = ["batch", "from_version", "to_version", "tree"]
     BATCH_FIELD_NUMBER: _ClassVar[int]
     FROM_VERSION_FIELD_NUMBER: _ClassVar[int]
     TO_VERSION_FIELD_NUMBER: _ClassVar[int]
+    TREE_FIELD_NUMBER: _ClassVar[int]
     batch: _changes_pb2.ChangeBatch
     from_version: int
     to_version: int
-    def __init__(self, from_version: _Optional[int] = ..., to_version: _Optional[int] = ..., batch: _Optional[_Union[_changes_pb2.ChangeBatch, _Mapping]] = ...) -> None: ...
+    tree: _changes_pb2.TreeBatch
+    def __init__(self, from_version: _Optional[int] = ..., to_version: _Optional[int] = ..., batch: _Optional[_Union[_changes_pb2.ChangeBatch, _Mapping]] = ..., tree: _Optional[_Union[_changes_pb2.TreeBatch, _Mapping]] = ...) -> None: ...
 
 class EraseRequest(_message.Message):
     __slots__ = ["collection", "delete_names", "items"]
@@ -430,20 +435,22 @@ class RestoreRequest(_message.Message):
     def __init__(self, collection: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.VersionReference, _Mapping]] = ..., keep: _Optional[_Union[RestoreKeep, str]] = ..., request_id: _Optional[bytes] = ..., if_version: _Optional[int] = ..., if_history: _Optional[int] = ..., dry_run: bool = ..., stack: _Optional[bytes] = ...) -> None: ...
 
 class RestoreResponse(_message.Message):
-    __slots__ = ["changed", "changes", "history", "replayed", "restored", "version"]
+    __slots__ = ["changed", "changes", "history", "replayed", "restored", "tree", "version"]
     CHANGED_FIELD_NUMBER: _ClassVar[int]
     CHANGES_FIELD_NUMBER: _ClassVar[int]
     HISTORY_FIELD_NUMBER: _ClassVar[int]
     REPLAYED_FIELD_NUMBER: _ClassVar[int]
     RESTORED_FIELD_NUMBER: _ClassVar[int]
+    TREE_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     changed: bool
     changes: _changes_pb2.ChangeBatch
     history: int
     replayed: bool
     restored: int
+    tree: _changes_pb2.TreeBatch
     version: int
-    def __init__(self, restored: _Optional[int] = ..., version: _Optional[int] = ..., changed: bool = ..., replayed: bool = ..., history: _Optional[int] = ..., changes: _Optional[_Union[_changes_pb2.ChangeBatch, _Mapping]] = ...) -> None: ...
+    def __init__(self, restored: _Optional[int] = ..., version: _Optional[int] = ..., changed: bool = ..., replayed: bool = ..., history: _Optional[int] = ..., changes: _Optional[_Union[_changes_pb2.ChangeBatch, _Mapping]] = ..., tree: _Optional[_Union[_changes_pb2.TreeBatch, _Mapping]] = ...) -> None: ...
 
 class RotateKeysRequest(_message.Message):
     __slots__ = ["collection", "generation", "limit"]

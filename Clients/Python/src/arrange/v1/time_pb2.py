@@ -15,7 +15,7 @@ from arrange.v1 import collections_pb2 as arrange_dot_v1_dot_collections__pb2
 from arrange.v1 import model_pb2 as arrange_dot_v1_dot_model__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x61rrange/v1/time.proto\x12\narrange.v1\x1a\x1c\x61rrange/v1/collections.proto\x1a\x16\x61rrange/v1/model.proto\"l\n\x11SetVersionRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x14\n\x0cversion_name\x18\x02 \x01(\t\x12-\n\x07version\x18\x03 \x01(\x0b\x32\x1c.arrange.v1.VersionReference\"P\n\x0cNamedVersion\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x04\x12\x11\n\tset_at_us\x18\x03 \x01(\x03\x12\x0e\n\x06\x61uthor\x18\x04 \x01(\t\")\n\x13ListVersionsRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\"B\n\x14ListVersionsResponse\x12*\n\x08versions\x18\x01 \x03(\x0b\x32\x18.arrange.v1.NamedVersion\"@\n\x14\x44\x65leteVersionRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x14\n\x0cversion_name\x18\x02 \x01(\t\"\x17\n\x15\x44\x65leteVersionResponse\"K\n\x0eListBinRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x03\x12\x12\n\npage_token\x18\x03 \x01(\x0c\"T\n\x0fListBinResponse\x12(\n\x08\x65lements\x18\x01 \x03(\x0b\x32\x16.arrange.v1.BinElement\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\x0c\"\xaa\x01\n\nBinElement\x12\n\n\x02id\x18\x01 \x01(\t\x12\x12\n\nis_section\x18\x02 \x01(\x08\x12!\n\x06\x66ields\x18\x03 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0f\n\x07section\x18\x04 \x01(\t\x12\r\n\x05items\x18\x05 \x01(\x03\x12\x12\n\nremoved_by\x18\x06 \x01(\x04\x12\x15\n\rremoved_at_us\x18\x07 \x01(\x03\x12\x0e\n\x06\x61uthor\x18\x08 \x01(\t\"u\n\x0ePutBackRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12,\n\x08\x65lements\x18\x02 \x03(\x0b\x32\x1a.arrange.v1.RemovedElement\x12\x12\n\nrequest_id\x18\x03 \x01(\x0c\x12\r\n\x05stack\x18\x04 \x01(\x0c\"D\n\x0eRemovedElement\x12\n\n\x02id\x18\x01 \x01(\t\x12\x12\n\nis_section\x18\x02 \x01(\x08\x12\x12\n\nremoved_by\x18\x03 \x01(\x04\"%\n\x0f\x45mptyBinRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\"\'\n\x10\x45mptyBinResponse\x12\x13\n\x0boldest_kept\x18\x01 \x01(\x04\x32\xe4\x01\n\x08Versions\x12>\n\x03Set\x12\x1d.arrange.v1.SetVersionRequest\x1a\x18.arrange.v1.NamedVersion\x12I\n\x04List\x12\x1f.arrange.v1.ListVersionsRequest\x1a .arrange.v1.ListVersionsResponse\x12M\n\x06\x44\x65lete\x12 .arrange.v1.DeleteVersionRequest\x1a!.arrange.v1.DeleteVersionResponse2\xcc\x01\n\x03\x42in\x12?\n\x04List\x12\x1a.arrange.v1.ListBinRequest\x1a\x1b.arrange.v1.ListBinResponse\x12@\n\x07PutBack\x12\x1a.arrange.v1.PutBackRequest\x1a\x19.arrange.v1.ApplyResponse\x12\x42\n\x05\x45mpty\x12\x1b.arrange.v1.EmptyBinRequest\x1a\x1c.arrange.v1.EmptyBinResponseB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x61rrange/v1/time.proto\x12\narrange.v1\x1a\x1c\x61rrange/v1/collections.proto\x1a\x16\x61rrange/v1/model.proto\"l\n\x11SetVersionRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x14\n\x0cversion_name\x18\x02 \x01(\t\x12-\n\x07version\x18\x03 \x01(\x0b\x32\x1c.arrange.v1.VersionReference\"P\n\x0cNamedVersion\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x04\x12\x11\n\tset_at_us\x18\x03 \x01(\x03\x12\x0e\n\x06\x61uthor\x18\x04 \x01(\t\")\n\x13ListVersionsRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\"B\n\x14ListVersionsResponse\x12*\n\x08versions\x18\x01 \x03(\x0b\x32\x18.arrange.v1.NamedVersion\"@\n\x14\x44\x65leteVersionRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x14\n\x0cversion_name\x18\x02 \x01(\t\"\x17\n\x15\x44\x65leteVersionResponse\"K\n\x0eListBinRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x03\x12\x12\n\npage_token\x18\x03 \x01(\x0c\"T\n\x0fListBinResponse\x12(\n\x08\x65lements\x18\x01 \x03(\x0b\x32\x16.arrange.v1.BinElement\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\x0c\"\xba\x01\n\nBinElement\x12\n\n\x02id\x18\x01 \x01(\t\x12\x12\n\nis_section\x18\x02 \x01(\x08\x12!\n\x06\x66ields\x18\x03 \x03(\x0b\x32\x11.arrange.v1.Field\x12\x0f\n\x07section\x18\x04 \x01(\t\x12\r\n\x05items\x18\x05 \x01(\x03\x12\x12\n\nremoved_by\x18\x06 \x01(\x04\x12\x15\n\rremoved_at_us\x18\x07 \x01(\x03\x12\x0e\n\x06\x61uthor\x18\x08 \x01(\t\x12\x0e\n\x06parent\x18\t \x01(\t\"u\n\x0ePutBackRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12,\n\x08\x65lements\x18\x02 \x03(\x0b\x32\x1a.arrange.v1.RemovedElement\x12\x12\n\nrequest_id\x18\x03 \x01(\x0c\x12\r\n\x05stack\x18\x04 \x01(\x0c\"D\n\x0eRemovedElement\x12\n\n\x02id\x18\x01 \x01(\t\x12\x12\n\nis_section\x18\x02 \x01(\x08\x12\x12\n\nremoved_by\x18\x03 \x01(\x04\"%\n\x0f\x45mptyBinRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\"\'\n\x10\x45mptyBinResponse\x12\x13\n\x0boldest_kept\x18\x01 \x01(\x04\x32\xe4\x01\n\x08Versions\x12>\n\x03Set\x12\x1d.arrange.v1.SetVersionRequest\x1a\x18.arrange.v1.NamedVersion\x12I\n\x04List\x12\x1f.arrange.v1.ListVersionsRequest\x1a .arrange.v1.ListVersionsResponse\x12M\n\x06\x44\x65lete\x12 .arrange.v1.DeleteVersionRequest\x1a!.arrange.v1.DeleteVersionResponse2\xcc\x01\n\x03\x42in\x12?\n\x04List\x12\x1a.arrange.v1.ListBinRequest\x1a\x1b.arrange.v1.ListBinResponse\x12@\n\x07PutBack\x12\x1a.arrange.v1.PutBackRequest\x1a\x19.arrange.v1.ApplyResponse\x12\x42\n\x05\x45mpty\x12\x1b.arrange.v1.EmptyBinRequest\x1a\x1c.arrange.v1.EmptyBinResponseB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arrange.v1.time_pb2', globals())
@@ -40,17 +40,17 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _LISTBINRESPONSE._serialized_start=562
   _LISTBINRESPONSE._serialized_end=646
   _BINELEMENT._serialized_start=649
-  _BINELEMENT._serialized_end=819
-  _PUTBACKREQUEST._serialized_start=821
-  _PUTBACKREQUEST._serialized_end=938
-  _REMOVEDELEMENT._serialized_start=940
-  _REMOVEDELEMENT._serialized_end=1008
-  _EMPTYBINREQUEST._serialized_start=1010
-  _EMPTYBINREQUEST._serialized_end=1047
-  _EMPTYBINRESPONSE._serialized_start=1049
-  _EMPTYBINRESPONSE._serialized_end=1088
-  _VERSIONS._serialized_start=1091
-  _VERSIONS._serialized_end=1319
-  _BIN._serialized_start=1322
-  _BIN._serialized_end=1526
+  _BINELEMENT._serialized_end=835
+  _PUTBACKREQUEST._serialized_start=837
+  _PUTBACKREQUEST._serialized_end=954
+  _REMOVEDELEMENT._serialized_start=956
+  _REMOVEDELEMENT._serialized_end=1024
+  _EMPTYBINREQUEST._serialized_start=1026
+  _EMPTYBINREQUEST._serialized_end=1063
+  _EMPTYBINRESPONSE._serialized_start=1065
+  _EMPTYBINRESPONSE._serialized_end=1104
+  _VERSIONS._serialized_start=1107
+  _VERSIONS._serialized_end=1335
+  _BIN._serialized_start=1338
+  _BIN._serialized_end=1542
 # @@protoc_insertion_point(module_scope)

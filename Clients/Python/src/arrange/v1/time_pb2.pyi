@@ -8,12 +8,13 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class BinElement(_message.Message):
-    __slots__ = ["author", "fields", "id", "is_section", "items", "removed_at_us", "removed_by", "section"]
+    __slots__ = ["author", "fields", "id", "is_section", "items", "parent", "removed_at_us", "removed_by", "section"]
     AUTHOR_FIELD_NUMBER: _ClassVar[int]
     FIELDS_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     IS_SECTION_FIELD_NUMBER: _ClassVar[int]
     ITEMS_FIELD_NUMBER: _ClassVar[int]
+    PARENT_FIELD_NUMBER: _ClassVar[int]
     REMOVED_AT_US_FIELD_NUMBER: _ClassVar[int]
     REMOVED_BY_FIELD_NUMBER: _ClassVar[int]
     SECTION_FIELD_NUMBER: _ClassVar[int]
@@ -22,10 +23,11 @@ class BinElement(_message.Message):
     id: str
     is_section: bool
     items: int
+    parent: str
     removed_at_us: int
     removed_by: int
     section: str
-    def __init__(self, id: _Optional[str] = ..., is_section: bool = ..., fields: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ..., section: _Optional[str] = ..., items: _Optional[int] = ..., removed_by: _Optional[int] = ..., removed_at_us: _Optional[int] = ..., author: _Optional[str] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., is_section: bool = ..., fields: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ..., section: _Optional[str] = ..., items: _Optional[int] = ..., removed_by: _Optional[int] = ..., removed_at_us: _Optional[int] = ..., author: _Optional[str] = ..., parent: _Optional[str] = ...) -> None: ...
 
 class DeleteVersionRequest(_message.Message):
     __slots__ = ["collection", "version_name"]

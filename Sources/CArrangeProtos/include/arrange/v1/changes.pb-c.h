@@ -21,6 +21,7 @@ typedef struct Arrange__V1__CommitAuthor Arrange__V1__CommitAuthor;
 typedef struct Arrange__V1__Progress Arrange__V1__Progress;
 typedef struct Arrange__V1__SnapshotPage Arrange__V1__SnapshotPage;
 typedef struct Arrange__V1__SnapshotSection Arrange__V1__SnapshotSection;
+typedef struct Arrange__V1__HiddenRows Arrange__V1__HiddenRows;
 typedef struct Arrange__V1__ListSize Arrange__V1__ListSize;
 typedef struct Arrange__V1__ChangeBatch Arrange__V1__ChangeBatch;
 typedef struct Arrange__V1__SectionInsert Arrange__V1__SectionInsert;
@@ -72,7 +73,12 @@ typedef enum _Arrange__V1__BatchProfile {
    * Without the moves that UITableView and UICollectionView reject: those of sections whose items change too, and those
    * that end at the index they started from. They become a delete and an insert that names the source of its content.
    */
-  ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_UIKIT = 1
+  ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_UIKIT = 1,
+  /*
+   * The form of the batches of outlines, which are sent as `tree`. Outlines are refused with FAILED_PRECONDITION with any
+   * other profile, and all other lists with this one. Not for `ChangeBatch`.
+   */
+  ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_TREE = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__BATCH_PROFILE)
 } Arrange__V1__BatchProfile;
 /*
@@ -296,6 +302,12 @@ struct  Arrange__V1__SubscribeRequest
    * than the threshold. Only with `at`, and not below it; otherwise refused with INVALID_ARGUMENT. Not set: no changes.
    */
   Arrange__V1__VersionReference *play_to;
+  /*
+   * What is collapsed of an outline; not set: nothing. Only with BATCH_PROFILE_TREE; otherwise refused with
+   * INVALID_ARGUMENT. A stream that resumes with a token of one with another folding begins with a snapshot, whose reason is
+   * SNAPSHOT_REASON_VIEW_CHANGED.
+   */
+  Arrange__V1__Folding *folding;
   Arrange__V1__SubscribeRequest__ThresholdChoiceCase threshold_choice_case;
   union {
     /*
@@ -307,14 +319,15 @@ struct  Arrange__V1__SubscribeRequest
 };
 #define ARRANGE__V1__SUBSCRIBE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__subscribe_request__descriptor) \
-    , {0,NULL}, {0,NULL}, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, 0, 0, {0,NULL}, NULL, 0, NULL, NULL, ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET, {0} }
+    , {0,NULL}, {0,NULL}, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, 0, 0, {0,NULL}, NULL, 0, NULL, NULL, NULL, ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET, {0} }
 
 
 typedef enum {
   ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT__NOT_SET = 0,
   ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_SNAPSHOT = 4,
   ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_BATCH = 5,
-  ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_PROGRESS = 6
+  ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_PROGRESS = 6,
+  ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_TREE = 10
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT__CASE)
 } Arrange__V1__SubscribeResponse__ContentCase;
 
@@ -371,6 +384,10 @@ struct  Arrange__V1__SubscribeResponse
      * subscription that resumes with a token of the newest version gets this message at once, with the token's version.
      */
     Arrange__V1__Progress *progress;
+    /*
+     * The changes of an outline since the previous message, or since the resume token.
+     */
+    Arrange__V1__TreeBatch *tree;
   };
 };
 #define ARRANGE__V1__SUBSCRIBE_RESPONSE__INIT \
@@ -458,18 +475,54 @@ struct  Arrange__V1__SnapshotSection
    */
   Arrange__V1__Element *section;
   /*
-   * The index, in the section, of the first of `items`.
+   * The index, in the section, of the first of `items`; of an outline the number of the section's rows before.
    */
   int64_t first_item;
   /*
-   * The items, in list order.
+   * The items, in list order; those of an outline in the order in which they are shown, each behind its parent and behind
+   * what is below its previous sibling.
    */
   size_t n_items;
   Arrange__V1__Element **items;
+  /*
+   * Of an outline: how deep each of `items` is, from 1 at the top of the section.
+   */
+  size_t n_depths;
+  int64_t *depths;
+  /*
+   * The collapsed ones among `items`, and the section itself if it is collapsed, with how much is below them; those below
+   * which nothing is are left out.
+   */
+  size_t n_hidden;
+  Arrange__V1__HiddenRows **hidden;
 };
 #define ARRANGE__V1__SNAPSHOT_SECTION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__snapshot_section__descriptor) \
-    , 0, NULL, 0, 0,NULL }
+    , 0, NULL, 0, 0,NULL, 0,NULL, 0,NULL }
+
+
+/*
+ * How much is below a row of a snapshot that is collapsed.
+ */
+struct  Arrange__V1__HiddenRows
+{
+  ProtobufCMessage base;
+  /*
+   * The index in `items`; -1 for the section.
+   */
+  int64_t row;
+  /*
+   * The number of children, or of the items at the top of the section.
+   */
+  int64_t children;
+  /*
+   * The number of items at all depths below it.
+   */
+  int64_t descendants;
+};
+#define ARRANGE__V1__HIDDEN_ROWS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__hidden_rows__descriptor) \
+    , 0, 0, 0 }
 
 
 /*
@@ -768,7 +821,6 @@ struct  Arrange__V1__ItemUpdate
 /*
  * One coalesced set of changes that takes an outline, a collection whose items can have children, from one version, OLD,
  * to another, NEW. An item moves with everything below it; what nobody touched is not named, whatever moved above it.
- * Outlines cannot be subscribed to yet, so that no such batches are sent: the client libraries have what shows them.
  * A position is two numbers in succession: a list of siblings, and the index in it. The number of a list is 2 k for the
  * items at the top of the section with the index k, in OLD for positions in OLD and in NEW for positions in NEW, and
  * 2 k + 1 for the children of `owners[k]`, which are the same list in both versions. Where a section has a position
@@ -1002,7 +1054,7 @@ struct  Arrange__V1__NodeCounts
 
 /*
  * What a subscriber does not want to see of an outline. A collapsed item or section is shown with its counts, and nothing
- * of what is below it. See `TreeBatch`.
+ * of what is below it.
  */
 struct  Arrange__V1__Folding
 {
@@ -1043,6 +1095,7 @@ extern const ProtobufCMessageDescriptor arrange__v1__commit_author__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__progress__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__snapshot_page__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__snapshot_section__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__hidden_rows__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__list_size__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__change_batch__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__section_insert__descriptor;
@@ -1069,6 +1122,7 @@ ARRANGE_MESSAGE(Arrange__V1__CommitAuthor, arrange__v1__commit_author)
 ARRANGE_MESSAGE(Arrange__V1__Progress, arrange__v1__progress)
 ARRANGE_MESSAGE(Arrange__V1__SnapshotPage, arrange__v1__snapshot_page)
 ARRANGE_MESSAGE(Arrange__V1__SnapshotSection, arrange__v1__snapshot_section)
+ARRANGE_MESSAGE(Arrange__V1__HiddenRows, arrange__v1__hidden_rows)
 ARRANGE_MESSAGE(Arrange__V1__ListSize, arrange__v1__list_size)
 ARRANGE_MESSAGE(Arrange__V1__ChangeBatch, arrange__v1__change_batch)
 ARRANGE_MESSAGE(Arrange__V1__SectionInsert, arrange__v1__section_insert)

@@ -94,17 +94,29 @@ typedef enum _Arrange__V1__KeptReason {
    */
   ARRANGE__V1__KEPT_REASON__KEPT_REASON_SECTION_GONE = 5,
   /*
-   * The section that the step inserted has items.
+   * The section that the step inserted has items, or the item has children.
    */
   ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_EMPTY = 6,
   /*
-   * The section in which the item was has as many items as its limit allows.
+   * The section in which the item was, or the item below which it was, has as many items as its limit allows.
    */
   ARRANGE__V1__KEPT_REASON__KEPT_REASON_FULL = 7,
   /*
    * The step removed so much that the content was not kept with it.
    */
-  ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED = 8
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_NOT_STORED = 8,
+  /*
+   * The item below which the item was is not there any more, or is another one with the same id.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_PARENT_GONE = 9,
+  /*
+   * The item below which the item was is below it now.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_BELOW_ITSELF = 10,
+  /*
+   * The item, or one below it, would be deeper than the outline allows.
+   */
+  ARRANGE__V1__KEPT_REASON__KEPT_REASON_TOO_DEEP = 11
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__KEPT_REASON)
 } Arrange__V1__KeptReason;
 /*
@@ -1080,7 +1092,7 @@ struct  Arrange__V1__DiffRequest
    */
   Arrange__V1__VersionReference *to;
   /*
-   * The form of the batch.
+   * The form of the batch; BATCH_PROFILE_TREE for outlines, and only for those, otherwise refused with FAILED_PRECONDITION.
    */
   Arrange__V1__BatchProfile profile;
 };
@@ -1104,13 +1116,17 @@ struct  Arrange__V1__DiffResponse
    */
   uint64_t to_version;
   /*
-   * The changes. `commits` of the batch is the number of commits between the two versions.
+   * The changes; not set for an outline. `commits` of the batch is the number of commits between the two versions.
    */
   Arrange__V1__ChangeBatch *batch;
+  /*
+   * The changes of an outline.
+   */
+  Arrange__V1__TreeBatch *tree;
 };
 #define ARRANGE__V1__DIFF_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__diff_response__descriptor) \
-    , 0, 0, NULL }
+    , 0, 0, NULL, NULL }
 
 
 typedef enum {
@@ -1256,13 +1272,17 @@ struct  Arrange__V1__RestoreResponse
    */
   uint64_t history;
   /*
-   * What would change; only set with `dry_run`.
+   * What would change; only set with `dry_run`, and not for an outline.
    */
   Arrange__V1__ChangeBatch *changes;
+  /*
+   * What would change in an outline; only set with `dry_run`.
+   */
+  Arrange__V1__TreeBatch *tree;
 };
 #define ARRANGE__V1__RESTORE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__restore_response__descriptor) \
-    , 0, 0, 0, 0, 0, NULL }
+    , 0, 0, 0, 0, 0, NULL, NULL }
 
 
 typedef enum {

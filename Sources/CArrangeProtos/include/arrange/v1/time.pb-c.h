@@ -218,7 +218,7 @@ struct  Arrange__V1__BinElement
    */
   ProtobufCBinaryData section;
   /*
-   * The number of items that were removed with a section.
+   * The number of items that were removed with a section, or with an item that they were below.
    */
   int64_t items;
   /*
@@ -233,10 +233,14 @@ struct  Arrange__V1__BinElement
    * The name of the principal that removed it; "anonymous" for a caller without credentials; empty if unknown.
    */
   ProtobufCBinaryData author;
+  /*
+   * The id of the item that an item of an outline was below; empty at the top of the section, and for a section.
+   */
+  ProtobufCBinaryData parent;
 };
 #define ARRANGE__V1__BIN_ELEMENT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__bin_element__descriptor) \
-    , {0,NULL}, 0, 0,NULL, {0,NULL}, 0, 0, 0, {0,NULL} }
+    , {0,NULL}, 0, 0,NULL, {0,NULL}, 0, 0, 0, {0,NULL}, {0,NULL} }
 
 
 /*
