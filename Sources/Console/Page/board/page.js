@@ -14,7 +14,6 @@ import { Finder } from "./finder.js";
 import { matcher } from "./finding.js";
 import { listEntries, openListMenu } from "./list-menu.js";
 import { describeSource, openSource } from "./open.js";
-import { Placing } from "./placing.js";
 import { PANELS } from "../panels/panels.js";
 
 const LAYOUT = "arrange.layout";
@@ -54,11 +53,13 @@ export class ListPage {
         return;
       }
       const source = await openSource(this.name, known);
+      const Kind = source.isView ? (await import("./placing.js")).Placing : Actions;
       if (this.isClosed) {
         source.close();
         return;
       }
       this.source = source;
+      this.actions = new Kind(source);
       this.build();
       if (this.item !== undefined) await this.reveal(this.item);
     } catch (error) {
@@ -243,7 +244,6 @@ export class ListPage {
       this.table = null;
     }
     this.board = new Board(source, { layout: before?.layout ?? storedLayout(), hint });
-    this.actions ??= source.isView ? new Placing(source) : new Actions(source);
     this.actions.board = this.board;
     setUpCommands(this);
     // What is not the list itself is not edited, and so nothing of it is undone.
