@@ -250,7 +250,7 @@ final class Stage: @unchecked Sendable {
 
   func subscribe(_ watcher: Watcher) throws {
     let name = name
-    let _: Void = try call { $0.subscribe(watcher, to: name, reply: $1) }
+    let _: Void = try call { $0.subscribe(watcher, to: name, as: watcher.options.profile, reply: $1) }
   }
 
   func unsubscribe(_ watcher: Watcher) { shard.unsubscribe(watcher, from: name) }

@@ -57,6 +57,21 @@ struct SignalTests {
       try server.start()
     }
   }
+
+  @Test("are obeyed in time by a server whose disk stands still, which says so")
+  func overdue() throws {
+    let directory = FileManager.default.temporaryDirectory
+    let conditions = try ProcessConditions(in: directory, name: UUID().uuidString)
+    defer { conditions.remove() }
+    let server = try ServerProcess(flags: ["--drain-seconds", "1"], environment: conditions.variables)
+    let connection = try RawConnection(port: server.port)
+    let create = CreateCollectionRequest(name: "board")
+    _ = try connection.result(.createCollection, create, as: CollectionInfo.self)
+    try conditions.setWriteDelay(3_600_000_000)
+    kill(server.pid, SIGTERM)
+    #expect(try server.waitUntilExit() == 128 + SIGTERM)
+    #expect(server.logged.contains("stopping takes longer than drain-seconds"), "\(server.logged)")
+  }
 }
 
 @Suite("A Unix socket")

@@ -289,7 +289,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     home = stage.engine.home(of: reference)
     let _: Void = try stage.call { reply in
       if isOfCollection {
-        shard.subscribe(self, to: request.collection, reply: reply)
+        shard.subscribe(self, to: request.collection, as: request.options.profile, reply: reply)
       } else {
         home.subscribe(self, to: reference, reply: reply)
       }

@@ -66,7 +66,7 @@ final class Watching: @unchecked Sendable {
       request.options.reloadThreshold = SubscribeRequest.maximumReloadThreshold
       let subscriber = try Subscriber(request, shard, self)
       subscribers.append(subscriber)
-      shard.subscribe(subscriber, to: name) { _ in subscriber.handle(.opened) }
+      shard.subscribe(subscriber, to: name, as: request.options.profile) { _ in subscriber.handle(.opened) }
     }
   }
 

@@ -41,8 +41,6 @@ extension ConnectionSubscriptions: TurnTaker {
     isTurnComing = false
     turn = MessageTurn(at: ConnectionHandler.now().nanoseconds)
     serve()
-    // No other event may come that would flush the rest.
-    connection.flushOutput()
   }
 
   /// Schedules a turn if somebody can use it.

@@ -90,7 +90,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
         if let view, let home {
           home.subscribe(subscription, to: view, for: caller, reply: reply)
         } else {
-          shard.subscribe(subscription, to: subscription.request.collection, reply: reply)
+          let request = subscription.request
+          shard.subscribe(subscription, to: request.collection, as: request.options.profile, reply: reply)
         }
       }
     }

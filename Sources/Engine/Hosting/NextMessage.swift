@@ -40,7 +40,6 @@ struct NextMessage {
 
   /// Judges the cursor, and makes the message.
   func answer(of hosted: HostedCollection, _ feed: ChangeFeed<ListAtVersion, ChangeLog>) -> Answer {
-    if let problem = hosted.problem(with: request.options.profile) { return .made(.failure(problem)) }
     let watched = WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys)
     guard hosted.descriptor.outline != nil else { return answer(maker(of: watched), cursor, watched) }
     let outline = WatchedOutline(watched, folding: request.options.folding)

@@ -4,10 +4,14 @@ package import Changes
 extension Shard {
   /// Notifies a listener of news of a collection from now on.
   ///
-  /// - Parameter reply: gets an error if there is no such collection; then the listener is not notified.
+  /// - Parameters:
+  ///   - profile: the form of the changes that the listener will ask for.
+  ///   - reply: gets an error if there is no such collection, or if its changes can't have that form; then the
+  ///     listener is not notified.
   package func subscribe(
     _ listener: any SubscriptionListener,
     to name: Identifier,
+    as profile: ChangeBatch.Profile,
     reply: @escaping Reply<Void>
   ) {
     executor.check()
@@ -15,6 +19,8 @@ extension Shard {
       switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
+        // Said before there is credit for a message, which a subscriber may grant late.
+        if let problem = hosted.problem(with: profile) { return reply(.failure(problem)) }
         let feed =
           hosted.watchers.feed ?? ChangeFeed(ChangeLog(base: hosted.durable.version), memory: prepared)
         hosted.watchers.feed = feed
@@ -24,7 +30,7 @@ extension Shard {
     }
   }
 
-  /// Ends what ``subscribe(_:to:reply:)`` began.
+  /// Ends what ``subscribe(_:to:as:reply:)`` began.
   package func unsubscribe(_ listener: any SubscriptionListener, from name: Identifier) {
     executor.check()
     guard let hosted = collections[name], let feed = hosted.watchers.feed else { return }

@@ -111,7 +111,7 @@ struct NodeMoveTests {
     #expect(!(pair.second.engine.ownership?.serves(Slot.of(name)) ?? true))
     let shard = pair.second.engine.shard(for: name)
     let answer = Box<Result<Void, ArrangeError>?>(nil)
-    shard.subscribe(SimulatedSubscriber(.collection(name)), to: name) { answer.value = $0 }
+    shard.subscribe(SimulatedSubscriber(.collection(name)), to: name, as: .exact) { answer.value = $0 }
     try pair.run { answer.value != nil }
     #expect(pair.second.hosted(name)?.role == .owner)
     _ = try pair.add("y", to: name, at: pair.second).get()

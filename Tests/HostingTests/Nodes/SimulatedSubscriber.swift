@@ -83,7 +83,7 @@ final class SimulatedSubscriber: SubscriptionListener, @unchecked Sendable {
     case .collection(let name):
       shard = node.engine.shard(for: name)
       (self.node, self.cursor, isOpening) = (node, cursor, true)
-      shard?.subscribe(self, to: name, reply: opened)
+      shard?.subscribe(self, to: name, as: .exact, reply: opened)
     case .view(let text):
       let view = ViewReference(name: nil, definition: try ViewDefinition(parsing: text))
       subscribe(to: view, node, cursor, opened)

@@ -31,7 +31,7 @@ final class Cluster: Sendable {
       in: .init(
         entering: namespaces[0].entering,
         address: address,
-        environment: conditions[0].environment,
+        environment: conditions[0].variables.map { "\($0)=\($1)" },
         settings: ["max_connections = \(Cluster.databaseConnections)"]
       )
     )
@@ -51,7 +51,7 @@ final class Cluster: Sendable {
         name,
         in: directory,
         entering: namespaces[number].entering,
-        environment: conditions[number].environment,
+        environment: conditions[number].variables.map { "\($0)=\($1)" },
         arguments: arguments
       )
     }
