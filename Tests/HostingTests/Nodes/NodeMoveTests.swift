@@ -23,7 +23,7 @@ struct NodeMoveTests {
     try pair.run { pair.second.journal.reads.waiting > 0 }
     let answer = Box<Result<Void, ArrangeError>?>(nil)
     let listener = SimulatedSubscriber(.collection(name))
-    pair.second.engine.shard(for: name).subscribe(listener, to: name) { answer.value = $0 }
+    pair.second.engine.shard(for: name).subscribe(listener, to: name, as: .exact) { answer.value = $0 }
     #expect(answer.value == nil)
     try pair.release(slots, by: pair.second, to: pair.first)
     pair.second.journal.reads.open()
