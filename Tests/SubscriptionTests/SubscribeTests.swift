@@ -520,6 +520,25 @@ struct SubscribeTests {
     }
   }
 
+  @Test("many of one connection get their messages in several turns, though nothing else comes")
+  func laterTurns() throws {
+    let server = try ServerProcess("--loops", "1")
+    let writer = try Writer(server.port)
+    try writer.add(3)
+    let connection = try RawConnection(port: server.port)
+    var waiting = Set(1...UInt32(2 * MessageTurn.maximumMessages + 1))
+    let request = connection.encode(SubscribeRequest(collection: "board"))
+    try connection.send(
+      waiting.sorted().flatMap {
+        connection.bytes(Frame(.open, stream: $0, credit: 1), body: request, method: Method.subscribe.name)
+      }
+    )
+    while !waiting.isEmpty {
+      let frame = try #require(try connection.receive())
+      #expect(frame.type == .data && waiting.remove(frame.stream) != nil)
+    }
+  }
+
   @Test("invalid options are refused by name")
   func options() throws {
     let server = try ServerProcess()
