@@ -37,6 +37,7 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   ],
@@ -222,13 +223,15 @@ let package = Package(
     .target(
       name: "ArrangeServer",
       dependencies: [
-        "Access", "ArrangeModel", "Backups", "Changes", "Comparison", "Engine", "Measuring", "MessageJSON",
-        "Ordering", "ProtobufCodec", "TLSCommon", "Wire",
+        "Access", "ArrangeModel", "Backups", "Changes", "Comparison", "Engine", "InputText", "Measuring",
+        "MessageJSON", "Ordering", "ProtobufCodec", "TLSCommon", "Wire",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOTLS", package: "swift-nio"),
@@ -520,11 +523,12 @@ let package = Package(
     .testTarget(
       name: "ArrangeServerTests",
       dependencies: [
-        "ArrangeModel", "ArrangeServer", "Changes", "Engine", "Measuring", "TestSupport", "Wire",
+        "ArrangeModel", "ArrangeServer", "Changes", "Engine", "InputText", "Measuring", "TestSupport", "Wire",
         .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: settings

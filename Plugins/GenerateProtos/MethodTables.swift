@@ -48,6 +48,8 @@ struct MethodTables {
   private func needed(_ method: InterfaceTable.Method) -> String {
     let permissions = method.permissions.map { "`\($0)`" }.joined(separator: " and ")
     switch method.kind {
+    // It is about the server, whatever the name.
+    case "on" where method.permissions == ["admin"]: return "\(permissions) on `**`"
     case "on":
       let stored = method.showsViews ? ", and on every collection that a view shows" : ""
       return "\(permissions) on the name\(stored)"

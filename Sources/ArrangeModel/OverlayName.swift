@@ -52,9 +52,14 @@ extension OverlayName: CustomStringConvertible {
 }
 
 extension Identifier {
-  /// Makes the name of a collection, which may be one that has the entries of an overlay, after checking it.
+  /// Makes the name of a collection, which may be one that has the entries of an overlay, or of a sink, after checking it.
   package init(storedName text: String) throws(ArrangeError) {
     let name = Identifier(unchecked: text)
+    if let sink = SinkName.name(of: name) {
+      _ = try Identifier(sink.text)
+      self = name
+      return
+    }
     guard let overlay = OverlayName(name) else {
       self = try Identifier(text)
       return
@@ -68,8 +73,11 @@ extension Identifier {
   /// Whether it is the name of a collection that has the entries of an overlay.
   package var isOverlay: Bool { text.utf8.first == 1 }
 
-  /// The name that decides to which shard and slot a collection belongs: an overlay is where its collection is.
-  package var placedName: Identifier { isOverlay ? OverlayName(self)?.collection ?? self : self }
+  /// The name that decides to which shard and slot a collection belongs: an overlay is where its collection is, and a sink where
+  /// a collection of its name would be.
+  package var placedName: Identifier {
+    isOverlay ? OverlayName(self)?.collection ?? self : SinkName.name(of: self) ?? self
+  }
 }
 
 extension ViewDefinition {

@@ -65,7 +65,7 @@ extension ArrangeServer {
   /// The figures of each event loop; see ``loopTimeout``.
   private func loopFigures() async -> [(LoopFigures, ShardFigures)] {
     let answers = LoopAnswers(loopFiguresBefore.withLock { $0 })
-    let handlers = server.allConnections
+    let (handlers, sinks) = (server.allConnections, server.sinks)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       answers.wait(continuation)
       for (index, loop) in server.loops.enumerated() {
@@ -73,6 +73,7 @@ extension ArrangeServer {
         loop.execute {
           var figures = LoopFigures()
           for handler in handlers where handler.loop === loop { handler.receiver?.addFigures(to: &figures) }
+          sinks.add(to: &figures.sinks, shard: index)
           answers.record((figures, shard.figures), of: index)
         }
       }

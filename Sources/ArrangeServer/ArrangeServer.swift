@@ -128,6 +128,8 @@ package final class ArrangeServer: Service {
     var engineOptions = options.engine
     engineOptions.meter = metrics
     if logger.logLevel <= .trace { engineOptions.trace = logger.engineTrace }
+    let sinks = Sinks()
+    engineOptions.sinks = sinks
     let nodes = try await Nodes(journal, loops: loops, options, logger: logger)
     engineOptions.ownership = nodes?.ownership
     let engine = try Engine(
@@ -160,6 +162,7 @@ package final class ArrangeServer: Service {
       audit: audit,
       recentLines: options.recentLines,
       slowCallNanoseconds: slowCall ?? .max,
+      sinks: sinks,
       logger: logger
     ) { ConnectionCalls($0) }
     self.options = options
@@ -204,6 +207,7 @@ package final class ArrangeServer: Service {
       return logger.info("stopped")
     }
     readiness.become(.serving)
+    startSinks()
     let ticks = server.engine.shards.map { shard in
       let loop = server.loops[shard.index].eventLoop
       return loop.scheduleRepeatedTask(
@@ -237,6 +241,7 @@ package final class ArrangeServer: Service {
     readiness.become(.draining)
     logger.info("stopping: finishing the accepted calls")
     backups?.cancel()
+    await server.sinks.stop()
     for listener in listeners { await listener.close() }
     await leave()
     for tick in ticks + delays + [summaries, watch] { tick.cancel() }
@@ -299,6 +304,23 @@ package final class ArrangeServer: Service {
     }
     server.closeAll()
     await server.channels.close()
+  }
+
+  private func startSinks() {
+    var random = SystemRandomNumberGenerator()
+    server.sinks.start(
+      SinkServices(
+        engine: server.engine,
+        loops: server.loops,
+        access: server.access,
+        clock: server.clock,
+        logger: logger
+      ),
+      on: group,
+      backoff: options.sinkBackoff,
+      metrics: metrics.factory,
+      seed: random.next()
+    )
   }
 
   /// Flushes and closes everything.

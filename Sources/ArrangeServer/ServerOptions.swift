@@ -40,6 +40,8 @@ package struct ServerOptions: Sendable {
   package var backlog = 1_024
   /// The strategy of a collection that is created without one.
   package var defaultStrategy = "lexorank"
+  /// When failed deliveries of sinks are tried again.
+  package var sinkBackoff = SinkBackoff()
 
   /// How this server is known to other nodes over the same journal, if it can be shared.
   package var node = NodeOptions()

@@ -1,3 +1,4 @@
+import ArrangeModel
 package import Engine
 
 /// Restores a backup to a journal.
@@ -32,10 +33,9 @@ package enum BackupRestore {
       switch part {
       case .collection(let record, let oldest):
         key = record.key
-        entries.append(
-          .create(record.key, name: record.name, descriptor: record.descriptor, version: oldest - 1)
-        )
-        bytes += record.descriptor.count
+        let descriptor = try restored(record)
+        entries.append(.create(record.key, name: record.name, descriptor: descriptor, version: oldest - 1))
+        bytes += descriptor.count
         summary.collections += 1
       case .commit(let commit):
         entries.append(.commit(commit))
@@ -53,5 +53,13 @@ package enum BackupRestore {
     }
     try flush()
     return summary
+  }
+
+  /// The description of what is restored. Receivers of sinks have what came after the backup, so sinks come back paused.
+  private static func restored(_ record: CollectionRecord) throws -> [UInt8] {
+    guard record.name.isSink else { return record.descriptor }
+    var descriptor = try CollectionDescriptor(encoded: record.descriptor)
+    descriptor.sink?.recordRestore()
+    return descriptor.encoded
   }
 }

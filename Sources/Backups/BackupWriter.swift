@@ -39,8 +39,10 @@ package struct BackupWriter: ~Copyable {
     version: String
   ) throws(JournalError) {
     let all = try source.collections().sorted { $0.name < $1.name }
-    // A collection is written with its overlays.
-    let chosen = all.filter { names?.contains($0.name.placedName) ?? true }
+    // A collection is written with its overlays, and without a sink that happens to have its name.
+    let chosen = all.filter { record in
+      names.map { !record.name.isSink && $0.contains(record.name.placedName) } ?? true
+    }
     if let missing = names?.subtracting(chosen.map(\.name)).min() {
       throw JournalError(.conflict, "there is no collection \"\(missing)\"")
     }

@@ -29,7 +29,8 @@ package struct SalvagedCollection {
   package init(_ record: CollectionRecord, _ source: any JournalReading) throws(ArrangeError) {
     self.record = record
     self.source = source
-    isView = try CollectionDescriptor(encoded: record.descriptor).view != nil
+    let descriptor = try CollectionDescriptor(encoded: record.descriptor)
+    isView = descriptor.view != nil || descriptor.sink != nil
     let stored = (try? source.oldestCommit(of: record.key)) ?? record.version + 1
     (oldest, newest) = (stored, record.version)
     guard !isView else { return }

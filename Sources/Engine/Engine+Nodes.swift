@@ -117,7 +117,7 @@ extension Catalog {
       return true
     }
     visitNames(from: "", visit)
-    for name in overlays(from: "") { _ = visit(name) }
+    for name in overlays(from: "") + sinks.map(\.name) { _ = visit(name) }
     for name in changed { remove(name) }
     for entry in entries {
       if self.entry(entry.name)?.descriptor.view != entry.descriptor.view { changed.append(entry.name) }

@@ -58,7 +58,8 @@ struct Arrange: AsyncParsableCommand {
       CommandGroup(
         name: "Server",
         subcommands: [
-          Status.self, Nodes.self, Followers.self, Log.self, Ping.self, Bench.self, Strategy.self,
+          Status.self, Nodes.self, Followers.self, SinkCommand.self, Log.self, Ping.self, Bench.self,
+          Strategy.self,
         ]
       ),
       CommandGroup(name: "Access", subcommands: [WhoAmI.self, Context.self, Token.self, AccessCommand.self]),

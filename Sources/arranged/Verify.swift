@@ -111,15 +111,16 @@ struct Verify: AsyncParsableCommand {
     }
 
     mutating func add(_ report: CollectionCheck.Report) {
-      if report.isView { views += 1 } else { collections += 1 }
+      if report.isView { views += report.name.isSink ? 0 : 1 } else { collections += 1 }
       problems += report.problems.count
-      // The collection of an overlay has a name that nobody knows.
-      let name = OverlayName(report.name).map { "\($0)" } ?? "\(report.name)"
+      // The entries of overlays and sinks have names that nobody knows.
+      let sink = SinkName.name(of: report.name)
+      let name = OverlayName(report.name).map { "\($0)" } ?? sink.map { "sink \"\($0)\"" } ?? "\(report.name)"
       for problem in report.problems { LineWriter.output.write("\(name): \(problem)".printableLine) }
       guard !isQuiet, report.problems.isEmpty else { return }
       let text =
         report.isView
-        ? "a view"
+        ? sink == nil ? "a view" : "what it delivers"
         : "version \(report.version), \(report.sections.counted("section")), \(report.items.counted("item")), "
           + report.commits.counted("commit") + (report.isReplayed ? ", the checkpoint is what they make" : "")
       LineWriter.output.write("\(name): \(text)".printableLine)

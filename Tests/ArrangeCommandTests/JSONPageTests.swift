@@ -68,8 +68,8 @@ import Testing
   }
 
   /// What ``whatCommandsPrintFitsItsSchema()`` does not run: `watch` does not end, and has a test of its own, `bench` takes
-  /// seconds, and `strategy check` needs a library.
-  private static let notRun: Set<String> = ["watch", "bench", "strategy check"]
+  /// seconds, `strategy check` needs a library, and `sink test` a receiver.
+  private static let notRun: Set<String> = ["watch", "bench", "strategy check", "sink test"]
 
   @Test func whatCommandsPrintFitsItsSchema() async throws {
     let recent = RecentLines()
@@ -178,6 +178,21 @@ import Testing
     try await run("nodes", "board")
     try await run("followers")
     try await run("log")
+    let settings = [
+      "--url", "http://hooks.example/", "--on", "board", "--secret", "env:NO_SUCH_KEY", "--allow", "::1",
+    ]
+    let made = await terminal.run(["sink", "create", "hooks", "--paused"] + settings + ["--json"])
+    #expect(made.status == 0, "\(made.errors)")
+    try page.check("sink create", made.output)
+    missing.remove("sink create")
+    try await run("sink show", "hooks")
+    try await run("sink list")
+    try await run("sink update", "hooks", "--mode", "commits")
+    try await run("sink pause", "hooks")
+    try await run("sink replay", "hooks", "board", "--after", "1")
+    try await run("sink resume", "hooks")
+    try await run("sink status", "hooks")
+    try await run("sink delete", "hooks")
     try await run("access show")
     try await run("ping", "--count", "2", "--interval", "0")
     try await run("strategy list")

@@ -73,7 +73,7 @@ struct OutlinePastTests {
 }
 
 /// An outline with what it was at each version.
-private struct OutlinePast {
+struct OutlinePast {
   let name: Identifier = "plan"
   let stage: Stage
   /// The outline at each version.

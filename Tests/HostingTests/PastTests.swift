@@ -141,9 +141,9 @@ struct PastTests {
 }
 
 /// A collection whose past is read at random.
-private struct RandomPast {
+struct RandomPast {
   let stage: Stage
-  private var operations: TransactionGenerator
+  fileprivate(set) var operations: TransactionGenerator
   private(set) var steps = 0
   private let size: Int
 
@@ -172,7 +172,7 @@ private struct RandomPast {
     }
   }
 
-  private mutating func write() throws {
+  mutating func write() throws {
     try stage.load()
     for _ in 0...operations.below(6) {
       guard let hosted = stage.hosted else { return }

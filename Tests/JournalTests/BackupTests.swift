@@ -84,6 +84,32 @@ struct BackupTests {
     #expect(throws: JournalError.self) { try backup(source, names: ["list 22", "none"]) }
   }
 
+  @Test("bring sinks back paused, as ones that deliver every list anew")
+  func sinks() throws {
+    let source = try journal(30, seed: 9)
+    var descriptor = CollectionDescriptor(
+      strategy: "",
+      strategyVersion: 0,
+      epoch: 1,
+      createdAt: Timestamp(microseconds: 5),
+      fields: Fields()
+    )
+    let settings = SinkSettings(url: "https://a.example/", collections: ["**"], secrets: ["env:A"])
+    descriptor.sink = StoredSink(settings, definer: nil)
+    let name = SinkName.stored("list 22")
+    try source.append([.create(CollectionKey(6), name: name, descriptor: descriptor.encoded)])
+    let target = MemoryJournal()
+    _ = try read(try backup(source)) { reader in try BackupRestore.restore(&reader, into: target) }
+    let record = try #require(try target.collections().first { $0.name == name })
+    let sink = try #require(try CollectionDescriptor(encoded: record.descriptor).sink)
+    #expect(sink.settings == settings && sink.pause != nil && sink.restores == 1)
+    // The backup of a collection has no sink of its name.
+    try read(try backup(source, names: ["list 22"])) { reader in
+      #expect(try CollectionCopy(&reader)?.record.name == "list 22")
+      #expect(try CollectionCopy(&reader) == nil)
+    }
+  }
+
   @Test("are known as damaged wherever a bit is another one, or bytes are missing or too many")
   func damage() throws {
     let bytes = try backup(try journal(12, seed: 3))

@@ -390,4 +390,117 @@ extension ArrangeClient {
   public func serverLog(after: UInt64 = 0, limit: Int = ServerLogRequest.standardLimit, severity: LogSeverity = .trace) async throws(ArrangeError) -> ServerLog {
     try await session.call(.serverLog, ServerLogRequest(after: after, limit: limit, severity: severity))
   }
+
+  /// Creates a sink. Its first message about each collection has the whole list, and those after it the changes.
+  ///
+  /// Ends with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the sink, an id of at most 64 bytes. Required.
+  ///   - settings: What it delivers. Required.
+  ///   - isPaused: Whether it is created paused.
+  @discardableResult
+  public func createSink(_ name: Identifier, settings: SinkSettings, isPaused: Bool = false) async throws(ArrangeError) -> SinkInfo {
+    try await session.call(.createSink, CreateSinkRequest(name: name, settings: settings, isPaused: isPaused))
+  }
+
+  /// Describes a sink.
+  ///
+  /// Ends with NOT_FOUND if there is no such sink.
+  ///
+  /// - Parameters:
+  ///   - name: The name. Required.
+  public func sink(_ name: Identifier) async throws(ArrangeError) -> SinkInfo {
+    try await session.call(.getSink, GetSinkRequest(name: name))
+  }
+
+  /// Lists the sinks, in ascending order of the bytes of their names.
+  ///
+  /// - Parameters:
+  ///   - containing: What the names of the sinks contain; empty for all of them.
+  public func sinks(containing: String = "") async throws(ArrangeError) -> SinkList {
+    try await session.call(.listSinks, ListSinksRequest(containing: containing))
+  }
+
+  /// Replaces the settings of a sink. Its positions are kept.
+  ///
+  /// Ends with NOT_FOUND if there is no such sink.
+  ///
+  /// - Parameters:
+  ///   - name: The name. Required.
+  ///   - settings: What it delivers from now on. Required.
+  @discardableResult
+  public func updateSink(_ name: Identifier, settings: SinkSettings) async throws(ArrangeError) -> SinkInfo {
+    try await session.call(.updateSink, UpdateSinkRequest(name: name, settings: settings))
+  }
+
+  /// Pauses a sink: nothing is delivered until it is resumed. Requests that were sent are not taken back.
+  ///
+  /// Ends with NOT_FOUND if there is no such sink.
+  ///
+  /// - Parameters:
+  ///   - name: The name. Required.
+  @discardableResult
+  public func pauseSink(_ name: Identifier) async throws(ArrangeError) -> SinkInfo {
+    try await session.call(.pauseSink, PauseSinkRequest(name: name))
+  }
+
+  /// Resumes a sink, also for collections for which the server has paused it. Deliveries that were to be tried again later are
+  /// tried at once.
+  ///
+  /// Ends with NOT_FOUND if there is no such sink.
+  ///
+  /// - Parameters:
+  ///   - name: The name. Required.
+  @discardableResult
+  public func resumeSink(_ name: Identifier) async throws(ArrangeError) -> SinkInfo {
+    try await session.call(.resumeSink, ResumeSinkRequest(name: name))
+  }
+
+  /// Delivers the commits of a collection after a version again, or the whole list. Returns the sink.
+  ///
+  /// Ends with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the
+  /// version is not kept.
+  ///
+  /// - Parameters:
+  ///   - sink: The name of the sink. Required.
+  ///   - collection: The name of the collection. Required.
+  ///   - after: The version after which commits are delivered again. Nil: the whole list is delivered.
+  @discardableResult
+  public func replaySink(_ sink: Identifier, of collection: Identifier, after: UInt64? = nil) async throws(ArrangeError) -> SinkInfo {
+    try await session.call(.replaySink, ReplaySinkRequest(collection: collection, sink: sink, after: after))
+  }
+
+  /// Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.
+  ///
+  /// Ends with NOT_FOUND if there is no such sink.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the sink. Required.
+  @discardableResult
+  public func testSink(_ name: Identifier) async throws(ArrangeError) -> SinkTest {
+    try await session.call(.testSink, TestSinkRequest(name: name))
+  }
+
+  /// Deletes a sink with its positions. Returns what it was.
+  ///
+  /// Ends with NOT_FOUND if there is no such sink.
+  ///
+  /// - Parameters:
+  ///   - name: The name. Required.
+  @discardableResult
+  public func deleteSink(_ name: Identifier) async throws(ArrangeError) -> SinkInfo {
+    try await session.call(.deleteSink, DeleteSinkRequest(name: name))
+  }
+
+  /// Says how far a sink has delivered the collections of the node that is asked, those that lag most first.
+  ///
+  /// Ends with NOT_FOUND if there is no such sink.
+  ///
+  /// - Parameters:
+  ///   - name: The name. Required.
+  ///   - limit: The maximum number of collections in the answer, 1 to 1000; 0 for 100.
+  public func sinkStatus(_ name: Identifier, limit: Int = SinkStatusRequest.standardLimit) async throws(ArrangeError) -> SinkStatus {
+    try await session.call(.sinkStatus, SinkStatusRequest(name: name, limit: limit))
+  }
 }

@@ -119,7 +119,7 @@ final class ConnectionCalls: CallReceiver {
     _ function: (IncomingCall, Request) throws(ArrangeError) -> Void
   ) throws(ArrangeError) {
     var request = try Request.decode(body, using: connection.arena)
-    guard !request.accessedName.isOverlay || connection.admission.isNode else { throw .namesOverlay }
+    guard !request.accessedName.isInternal || connection.admission.isNode else { throw .namesOverlay }
     var isAdmitted = connection.admission.mayDoEverything
     if let nodes = server.nodes, try passOn(&request, method, &call, body, &isAdmitted, nodes) { return }
     if !isAdmitted { request = try admit(request, method, &call) }

@@ -38,6 +38,8 @@ final class ServerContext: Sendable {
   let recentLines: RecentLines?
   /// The minimum duration of a call that is logged as slow, in nanoseconds.
   let slowCallNanoseconds: UInt64
+  /// What delivers to addresses elsewhere.
+  let sinks: Sinks
 
   /// Creates the receiver of the calls of a connection.
   let makeReceiver: @Sendable (ConnectionHandler) -> any CallReceiver
@@ -67,6 +69,7 @@ final class ServerContext: Sendable {
     audit: AuditLog?,
     recentLines: RecentLines? = nil,
     slowCallNanoseconds: UInt64,
+    sinks: Sinks = Sinks(),
     logger: Logger,
     makeReceiver: @escaping @Sendable (ConnectionHandler) -> any CallReceiver
   ) {
@@ -84,6 +87,7 @@ final class ServerContext: Sendable {
     self.audit = audit
     self.recentLines = recentLines
     self.slowCallNanoseconds = slowCallNanoseconds
+    self.sinks = sinks
     self.logger = logger
     tracing = Atomic(logger.logLevel <= .trace)
     self.makeReceiver = makeReceiver
@@ -103,16 +107,13 @@ final class ServerContext: Sendable {
 
   var isDraining: Bool { drains.load(ordering: .acquiring) }
 
-  private let slowStrategies = Mutex<[SlowStrategy]>([])
-  /// Whether there are slow strategies, without a lock.
-  private let hasSlowStrategies = Atomic(false)
+  private let slowStrategies = SlowStrategyList()
 
   /// The health of the server: whether it can serve, and which parts do not answer.
   var health: HealthReport {
     let status: ServingStatus =
       isDraining || !(nodes?.ownership.lease.isHeld ?? true) ? .notServing : .serving
-    guard hasSlowStrategies.load(ordering: .relaxed) else { return HealthReport(status) }
-    return HealthReport(status, slowStrategies: slowStrategies.withLock { $0 })
+    return HealthReport(status, slowStrategies: slowStrategies.all)
   }
 
   /// Checks which strategies of loaded libraries do not answer, and reports changes to the log and to the
@@ -121,12 +122,8 @@ final class ServerContext: Sendable {
     let now = engine.slowStrategies.slow(now: clock.monotonicNanoseconds()).map {
       SlowStrategy(collection: $0.collection, strategy: $0.strategy)
     }
-    let before = slowStrategies.withLock { before in
-      defer { before = now }
-      return before
-    }
+    let before = slowStrategies.replace(by: now)
     guard now != before else { return }
-    hasSlowStrategies.store(!now.isEmpty, ordering: .relaxed)
     for slow in now where !before.contains(slow) {
       logger.warning(
         "a strategy does not answer; its collection is blocked",

@@ -44,7 +44,7 @@ final class TotalCounter: Sendable {
 }
 
 /// One counter for each case of an enumeration.
-struct CounterTable<Key: CaseIterable & Hashable & RawRepresentable<String>> {
+struct CounterTable<Key: CaseIterable & Hashable & Sendable & RawRepresentable<String>>: Sendable {
   private let counters: [Key: Counter]
 
   /// - Parameter metric: a counter with one label, whose values are the raw values.

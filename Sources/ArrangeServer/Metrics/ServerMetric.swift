@@ -198,6 +198,48 @@ package enum ServerMetric {
     .gauge,
     "The limit of arrange_view_rows: max-view-rows."
   )
+
+  // MARK: Sinks
+
+  package static let sinkDeliveries = MetricDescription(
+    "arrange_sink_deliveries_total",
+    .counter,
+    "Messages of sinks that a receiver has accepted."
+  )
+  package static let sinkFailures = MetricDescription(
+    "arrange_sink_failures_total",
+    .counter,
+    "Failed attempts to deliver a message of a sink, by kind.",
+    labels: ["kind"]
+  )
+  package static let sinkLagging = MetricDescription(
+    "arrange_sink_lagging",
+    .gauge,
+    "Collections of sinks of which not everything is delivered."
+  )
+  package static let sinkLagCommits = MetricDescription(
+    "arrange_sink_lag_commits",
+    .gauge,
+    "The most commits of a collection that a sink has not delivered."
+  )
+  package static let sinkLag = MetricDescription(
+    "arrange_sink_lag_seconds",
+    .gauge,
+    "The longest time for which a sink has not delivered everything of a collection, in seconds."
+  )
+  package static let sinkFailing = MetricDescription(
+    "arrange_sink_failing",
+    .gauge,
+    "Collections of sinks whose last delivery has failed."
+  )
+  package static let sinkPaused = MetricDescription(
+    "arrange_sink_paused",
+    .gauge,
+    "Collections for which a sink is paused."
+  )
+
+  // MARK: The server
+
   package static let loopDelay = MetricDescription(
     "arrange_event_loop_delay_seconds",
     .histogram,
@@ -273,7 +315,9 @@ package enum ServerMetric {
     checkpointDuration, erasures,
     uncheckpointedEdits, checkpointAge, collections, collectionsInMemory,
     subscriptions, delivery, unservedLag, batchCommits, messages, messageBytes, reloads,
-    views, viewRows, viewRowsLimit, loopDelay, slowStrategies, droppedLines, lastBackup, backupInterval,
+    views, viewRows, viewRowsLimit,
+    sinkDeliveries, sinkFailures, sinkLagging, sinkLagCommits, sinkLag, sinkFailing, sinkPaused, loopDelay,
+    slowStrategies, droppedLines, lastBackup, backupInterval,
     certificateEnd, build, node,
     residentBytes, processorSeconds, openFiles, openFilesLimit, startTime,
   ]

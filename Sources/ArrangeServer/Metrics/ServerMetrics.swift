@@ -98,11 +98,13 @@ struct LoopFigures: Sendable, Equatable {
   var subscriptions: [SubscriptionWait: Int] = [:]
   /// The longest time for which a subscriber with credit has waited, in nanoseconds.
   var longestLag: UInt64 = 0
+  var sinks = SinkFigures()
 
   mutating func add(_ other: LoopFigures) {
     activeCalls += other.activeCalls
     subscriptions.merge(other.subscriptions, uniquingKeysWith: +)
     longestLag = max(longestLag, other.longestLag)
+    sinks.add(other.sinks)
   }
 }
 
@@ -174,6 +176,11 @@ private struct Gauges: Sendable {
     set(ServerMetric.views, shards.views)
     set(ServerMetric.viewRows, engine.viewRows)
     set(ServerMetric.viewRowsLimit, figures.viewRowsLimit)
+    set(ServerMetric.sinkLagging, loops.sinks.lagging)
+    set(ServerMetric.sinkLagCommits, loops.sinks.lagCommits)
+    set(ServerMetric.sinkLag, nanoseconds: loops.sinks.lagNanoseconds)
+    set(ServerMetric.sinkFailing, loops.sinks.failing)
+    set(ServerMetric.sinkPaused, loops.sinks.paused)
     set(ServerMetric.slowStrategies, figures.slowStrategies)
     set(ServerMetric.backupInterval, figures.backupInterval)
     set(ServerMetric.lastBackup, figures.lastBackup)

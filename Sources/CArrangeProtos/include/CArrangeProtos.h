@@ -15,6 +15,7 @@
 #include "arrange/v1/overlays.pb-c.h"
 #include "arrange/v1/reflection.pb-c.h"
 #include "arrange/v1/server.pb-c.h"
+#include "arrange/v1/sinks.pb-c.h"
 #include "arrange/v1/strategies.pb-c.h"
 #include "arrange/v1/time.pb-c.h"
 #include "arrange/v1/views.pb-c.h"

@@ -50,7 +50,7 @@ package struct CollectionCheck: Sendable {
 
   private func check(_ record: CollectionRecord, _ report: inout Report) throws {
     let descriptor = try CollectionDescriptor(encoded: record.descriptor)
-    guard descriptor.view == nil else {
+    guard descriptor.view == nil, descriptor.sink == nil else {
       report.isView = true
       return
     }

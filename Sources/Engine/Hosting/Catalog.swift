@@ -31,17 +31,21 @@ package final class Catalog: Sendable {
     var viewNames: OrderedNames
     /// The names of the collections that have the entries of overlays, which are in no list.
     var overlayNames: OrderedNames
+    /// The names of the entries of sinks, which are in no list either.
+    var sinkNames: OrderedNames
   }
 
   private let state: Mutex<State>
+  private let sinkChanges = Atomic<Int>(0)
 
   init(_ entries: [Entry]) {
     state = Mutex(
       State(
         entries: Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0) }),
-        names: OrderedNames(entries.lazy.map(\.name).filter { !$0.isOverlay }),
+        names: OrderedNames(entries.lazy.map(\.name).filter { !$0.isInternal }),
         viewNames: OrderedNames(entries.lazy.filter { $0.descriptor.view != nil }.map(\.name)),
-        overlayNames: OrderedNames(entries.lazy.map(\.name).filter { $0.isOverlay })
+        overlayNames: OrderedNames(entries.lazy.map(\.name).filter { $0.isOverlay }),
+        sinkNames: OrderedNames(entries.lazy.map(\.name).filter { $0.isSink })
       )
     )
   }
@@ -56,6 +60,8 @@ package final class Catalog: Sendable {
       if old == nil {
         if entry.name.isOverlay {
           state.overlayNames.insert(entry.name)
+        } else if entry.name.isSink {
+          state.sinkNames.insert(entry.name)
         } else {
           state.names.insert(entry.name)
         }
@@ -65,15 +71,18 @@ package final class Catalog: Sendable {
       if isView, !wasView { state.viewNames.insert(entry.name) }
       if wasView, !isView { state.viewNames.remove(entry.name) }
     }
+    recordChange(of: entry.name)
   }
 
   func remove(_ name: Identifier) {
     state.withLock { state in
       state.entries[name] = nil
       if name.isOverlay { return state.overlayNames.remove(name) }
+      if name.isSink { return state.sinkNames.remove(name) }
       state.names.remove(name)
       state.viewNames.remove(name)
     }
+    recordChange(of: name)
   }
 
   func update(_ name: Identifier, _ body: (inout Entry) -> Void) {
@@ -83,7 +92,25 @@ package final class Catalog: Sendable {
         state.entries[name] = entry
       }
     }
+    recordChange(of: name)
   }
+
+  private func recordChange(of name: Identifier) {
+    if name.isSink { sinkChanges.add(1, ordering: .releasing) }
+  }
+
+  /// How often a sink was created, changed or deleted. May be asked from anywhere.
+  package var sinkRevision: Int { sinkChanges.load(ordering: .acquiring) }
+
+  /// The entries of all sinks, in the order of the bytes of their names.
+  package var sinks: [Entry] {
+    state.withLock { state in
+      state.sinkNames.names(after: nil, limit: .max).compactMap { state.entries[$0] }
+    }
+  }
+
+  /// The entry of a sink; nil if there is none of the name.
+  package func sink(_ name: Identifier) -> Entry? { entry(SinkName.stored(name)) }
 
   /// The names of collections and stored views after a given one in the order of their bytes, at most `limit`.
   /// O(log n + limit).

@@ -9,6 +9,8 @@ package struct CollectionDescriptor: Sendable, Hashable {
   package var fields: Fields
   /// The definition of a stored view; nil for a collection. A view has no strategy.
   package var view: StoredView?
+  /// The definition of a sink; nil for anything else. A sink has no strategy.
+  package var sink: StoredSink?
   /// Whether the collection has the entries of an overlay.
   package var isOverlay = false
   /// What makes the collection an outline; nil if it is flat.
@@ -21,6 +23,8 @@ package struct CollectionDescriptor: Sendable, Hashable {
   var namedVersions = NamedVersions()
   /// The version at which the bin was emptied: what was before it is not read any more, and is trimmed. 0 if it never was.
   var emptiedVersion: UInt64 = 0
+  /// How far sinks have delivered the collection.
+  var sinkPositions = SinkPositions()
 
   private static let format: UInt8 = 1
   /// The format of the description of a view, which older versions of the server refuse to open.
@@ -36,6 +40,8 @@ package struct CollectionDescriptor: Sendable, Hashable {
   /// would trim the commits that named versions need, refuse to open it; those that know the format, but not one of the
   /// attributes, do so as well.
   private static let attributedFormat: UInt8 = 6
+  /// The format of the description of a sink, which older versions of the server refuse to open.
+  private static let sinkFormat: UInt8 = 7
   /// The format of the requests that changed nothing, which follow the fields of a collection if there are any. Older
   /// versions of the server do not read so far.
   private static let requestsFormat: UInt8 = 1
@@ -54,6 +60,8 @@ package struct CollectionDescriptor: Sendable, Hashable {
     static let passed: UInt64 = 4
     /// That it is an outline: the largest depth, and the largest number of children.
     static let outline: UInt64 = 5
+    /// How far sinks have delivered it.
+    static let sinkPositions: UInt64 = 6
   }
 
   package init(
@@ -76,18 +84,22 @@ package struct CollectionDescriptor: Sendable, Hashable {
   package var encoded: [UInt8] {
     var writer = ByteWriter()
     writer.write(
-      byte: view != nil
-        ? CollectionDescriptor.viewFormat
-        : isOverlay
-          ? CollectionDescriptor.overlayFormat
-          : hasAttributes ? CollectionDescriptor.attributedFormat : CollectionDescriptor.format
+      byte: sink != nil
+        ? CollectionDescriptor.sinkFormat
+        : view != nil
+          ? CollectionDescriptor.viewFormat
+          : isOverlay
+            ? CollectionDescriptor.overlayFormat
+            : hasAttributes ? CollectionDescriptor.attributedFormat : CollectionDescriptor.format
     )
     writer.write(bytes: strategy.utf8)
     writer.write(UInt64(strategyVersion))
     writer.write(epoch)
     writer.write(signed: createdAt.microseconds)
     writer.write(bytes: fields.encoded)
-    if let view {
+    if let sink {
+      sink.encode(to: &writer)
+    } else if let view {
       writer.write(bytes: view.text.utf8)
       writer.write(view.offset)
       // No name is empty.
@@ -107,7 +119,8 @@ package struct CollectionDescriptor: Sendable, Hashable {
 
   /// Whether it says anything that older versions of the server do not know.
   private var hasAttributes: Bool {
-    !isOverlay && (!namedVersions.isEmpty || emptiedVersion > 0 || outline != nil)
+    !isOverlay
+      && (!namedVersions.isEmpty || emptiedVersion > 0 || outline != nil || !sinkPositions.isEmpty)
   }
 
   private var attributes: [(tag: UInt64, value: [UInt8])] {
@@ -133,6 +146,11 @@ package struct CollectionDescriptor: Sendable, Hashable {
       writer.write(outline.maximumDepth)
       writer.write(outline.maximumChildren)
       attributes.append((Attribute.outline, writer.bytes))
+    }
+    if !sinkPositions.isEmpty {
+      var writer = ByteWriter()
+      sinkPositions.encode(to: &writer)
+      attributes.append((Attribute.sinkPositions, writer.bytes))
     }
     return attributes
   }
@@ -167,6 +185,9 @@ package struct CollectionDescriptor: Sendable, Hashable {
           1...OutlineSettings.mostChildren ~= settings.maximumChildren, limits.isAtEnd
         else { throw .damagedJournal("the limits of an outline are out of range") }
         outline = settings
+      case Attribute.sinkPositions:
+        var positions = ByteReader(value)
+        sinkPositions = try SinkPositions(from: &positions)
       default: throw CollectionDescriptor.newer
       }
     }
@@ -180,7 +201,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
   package init(encoded: [UInt8]) throws(ArrangeError) {
     var reader = ByteReader(encoded)
     let format = try reader.byte()
-    guard CollectionDescriptor.format...CollectionDescriptor.attributedFormat ~= format else {
+    guard CollectionDescriptor.format...CollectionDescriptor.sinkFormat ~= format else {
       throw CollectionDescriptor.newer
     }
     strategy = String(decoding: try reader.run(), as: UTF8.self)
@@ -191,6 +212,10 @@ package struct CollectionDescriptor: Sendable, Hashable {
     isOverlay = format == CollectionDescriptor.overlayFormat
     if format == CollectionDescriptor.attributedFormat {
       try readAttributes(&reader)
+      return
+    }
+    if format == CollectionDescriptor.sinkFormat {
+      sink = try StoredSink(from: &reader)
       return
     }
     if format == CollectionDescriptor.format || isOverlay {

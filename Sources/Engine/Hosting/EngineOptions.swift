@@ -38,6 +38,8 @@ package struct EngineOptions: Sendable {
   package var trace: EngineTrace?
   /// Receives events for metrics; nil for none.
   package var meter: (any EngineMeter)?
+  /// Is told of what sinks deliver; nil for none, which costs nothing.
+  package var sinks: (any SinkObserver)?
 
   /// The number of checkpoint items written for each edit that makes it due: this bounds the bytes that
   /// checkpoints add to the journal, however large a collection is.

@@ -209,6 +209,7 @@ extension Shard {
           at: time,
           on: executor
         )
+        options.sinks?.recordCommit(of: hosted.name, version: hosted.durable.version, shard: index)
         checkpoints.startIfDue(hosted)
       }
       for body in whenDone { body(outcome) }

@@ -229,7 +229,7 @@ extension CollectionInfo {
 }
 
 extension ArrangeError {
-  static let draining = ArrangeError(.unavailable, "the server is shutting down; try another one")
+  package static let draining = ArrangeError(.unavailable, "the server is shutting down; try another one")
 
   package static func noCollection(_ name: Identifier) -> ArrangeError {
     ArrangeError(.notFound, "there is no collection \"\(name)\"; create it first", field: "collection")

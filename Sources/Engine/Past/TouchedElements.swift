@@ -3,8 +3,13 @@ import Changes
 
 /// The elements that commits touched, each once, for deriving a batch between two states.
 struct TouchedElements {
-  private var sections: [Element: Touch] = [:]
-  private var items: [Element: Touch] = [:]
+  private var touchOfSections: [Element: Touch] = [:]
+  private var touchOfItems: [Element: Touch] = [:]
+
+  /// The sections among them, in no particular order.
+  var sections: [Element] { Array(touchOfSections.keys) }
+  /// The items among them, in no particular order.
+  var items: [Element] { Array(touchOfItems.keys) }
 
   /// O(edits).
   init(_ commits: some Sequence<Commit>) {
@@ -16,13 +21,13 @@ struct TouchedElements {
   private mutating func add(_ edit: LoggedEdit) {
     switch edit.kind {
     case .itemInserted, .itemRemoved, .itemOfRemovedSection, .childInserted, .childRemoved:
-      items[edit.element, default: []].formUnion(.existence)
+      touchOfItems[edit.element, default: []].formUnion(.existence)
     case .itemAttached, .itemStayed, .childAttached, .childStayed:
-      items[edit.element, default: []].formUnion(.position)
-    case .itemUpdated, .childUpdated: items[edit.element, default: []].formUnion(.content)
-    case .sectionInserted, .sectionRemoved: sections[edit.element, default: []].formUnion(.existence)
-    case .sectionAttached, .sectionStayed: sections[edit.element, default: []].formUnion(.position)
-    case .sectionUpdated: sections[edit.element, default: []].formUnion(.content)
+      touchOfItems[edit.element, default: []].formUnion(.position)
+    case .itemUpdated, .childUpdated: touchOfItems[edit.element, default: []].formUnion(.content)
+    case .sectionInserted, .sectionRemoved: touchOfSections[edit.element, default: []].formUnion(.existence)
+    case .sectionAttached, .sectionStayed: touchOfSections[edit.element, default: []].formUnion(.position)
+    case .sectionUpdated: touchOfSections[edit.element, default: []].formUnion(.content)
     case .itemDetached, .sectionDetached, .childDetached, .parent: break
     }
   }
@@ -46,7 +51,9 @@ struct TouchedElements {
     if batch.sections.moves.count > 1, old.sectionCount <= left {
       left -= old.sectionCount
       hasAny = true
-      old.forEachSection(in: 0..<old.sectionCount) { sections[$0.element, default: []].formUnion(.position) }
+      old.forEachSection(in: 0..<old.sectionCount) {
+        touchOfSections[$0.element, default: []].formUnion(.position)
+      }
     }
     var moves: [Int: Int] = [:]
     for move in batch.items.moves
@@ -59,7 +66,7 @@ struct TouchedElements {
       left -= count
       hasAny = true
       old.section(at: section).items.forEach(in: 0..<count) {
-        items[$0.element, default: []].formUnion(.position)
+        touchOfItems[$0.element, default: []].formUnion(.position)
       }
     }
     return hasAny
@@ -77,7 +84,9 @@ struct TouchedElements {
     if batch.sections.moves.count > 1, old.sectionCount <= left {
       left -= old.sectionCount
       hasAny = true
-      old.forEachSection(in: 0..<old.sectionCount) { sections[$0.element, default: []].formUnion(.position) }
+      old.forEachSection(in: 0..<old.sectionCount) {
+        touchOfSections[$0.element, default: []].formUnion(.position)
+      }
     }
     var moves: [Scope: Int] = [:]
     for move in batch.items.moves {
@@ -89,14 +98,15 @@ struct TouchedElements {
       guard items.count <= left else { continue }
       left -= items.count
       hasAny = true
-      items.forEach(in: 0..<items.count) { self.items[$0.element, default: []].formUnion(.position) }
+      items.forEach(in: 0..<items.count) { touchOfItems[$0.element, default: []].formUnion(.position) }
     }
     return hasAny
   }
 
   /// All of them, in no particular order.
   var all: [Touched<Element>] {
-    sections.map { Touched(.section, $0.key, $0.value) } + items.map { Touched(.item, $0.key, $0.value) }
+    touchOfSections.map { Touched(.section, $0.key, $0.value) }
+      + touchOfItems.map { Touched(.item, $0.key, $0.value) }
   }
 }
 

@@ -202,7 +202,7 @@ extension PastVersions {
 }
 
 extension ArrangeError {
-  fileprivate static let tooManyEdits = ArrangeError(
+  static let tooManyEdits = ArrangeError(
     .resourceExhausted,
     "the commits between the two versions have more than \(ChangeLog.capacity.edits) changes; read both versions"
   )

@@ -6114,6 +6114,932 @@ package let openAPIDocument = #"""
     }
    }
   },
+  "/sinks/{sink}": {
+   "put": {
+    "operationId": "put_sinks_sink",
+    "tags": ["Sinks"],
+    "summary": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.",
+    "description": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.\n\nEnds with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.",
+    "parameters": [
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     },
+     {
+      "name": "If-None-Match",
+      "in": "header",
+      "schema": {
+       "const": "*"
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "type": "object",
+        "properties": {
+         "settings": {
+          "$ref": "#/components/schemas/SinkSettings",
+          "description": "What it delivers. Required."
+         },
+         "paused": {
+          "type": "boolean",
+          "description": "Whether it is created paused."
+         }
+        },
+        "additionalProperties": false
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   },
+   "get": {
+    "operationId": "get_sinks_sink",
+    "tags": ["Sinks"],
+    "summary": "Describes a sink.",
+    "description": "Describes a sink.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   },
+   "patch": {
+    "operationId": "patch_sinks_sink",
+    "tags": ["Sinks"],
+    "summary": "Replaces the settings of a sink. Its positions are kept.",
+    "description": "Replaces the settings of a sink. Its positions are kept.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "type": "object",
+        "properties": {
+         "settings": {
+          "$ref": "#/components/schemas/SinkSettings",
+          "description": "What it delivers from now on. Required."
+         }
+        },
+        "additionalProperties": false
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "delete_sinks_sink",
+    "tags": ["Sinks"],
+    "summary": "Deletes a sink with its positions. Returns what it was.",
+    "description": "Deletes a sink with its positions. Returns what it was.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/sinks": {
+   "get": {
+    "operationId": "get_sinks",
+    "tags": ["Sinks"],
+    "summary": "Lists the sinks, in ascending order of the bytes of their names.",
+    "description": "Lists the sinks, in ascending order of the bytes of their names.",
+    "parameters": [
+     {
+      "name": "containing",
+      "in": "query",
+      "schema": {
+       "type": "string"
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ListSinksResponse"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/sinks/{sink}/pause": {
+   "post": {
+    "operationId": "post_sinks_sink_pause",
+    "tags": ["Sinks"],
+    "summary": "Pauses a sink: nothing is delivered until it is resumed. Requests that were sent are not taken back.",
+    "description": "Pauses a sink: nothing is delivered until it is resumed. Requests that were sent are not taken back.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/sinks/{sink}/resume": {
+   "post": {
+    "operationId": "post_sinks_sink_resume",
+    "tags": ["Sinks"],
+    "summary": "Resumes a sink, also for collections for which the server has paused it. Deliveries that were to be tried again later are",
+    "description": "Resumes a sink, also for collections for which the server has paused it. Deliveries that were to be tried again later are\ntried at once.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/collections/{collection}/sinks/{sink}/replay": {
+   "post": {
+    "operationId": "post_collections_collection_sinks_sink_replay",
+    "tags": ["Sinks"],
+    "summary": "Delivers the commits of a collection after a version again, or the whole list. Returns the sink.",
+    "description": "Delivers the commits of a collection after a version again, or the whole list. Returns the sink.\n\nEnds with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the\nversion is not kept.",
+    "parameters": [
+     {
+      "name": "collection",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "type": "object",
+        "properties": {
+         "after": {
+          "$ref": "#/components/schemas/UInt64",
+          "description": "The version after which commits are delivered again. When left out: the whole list is delivered."
+         }
+        },
+        "additionalProperties": false
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/sinks/{sink}/test": {
+   "post": {
+    "operationId": "post_sinks_sink_test",
+    "tags": ["Sinks"],
+    "summary": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.",
+    "description": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "type": "object",
+        "properties": {},
+        "additionalProperties": false
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TestSinkResponse"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/sinks/{sink}/status": {
+   "get": {
+    "operationId": "get_sinks_sink_status",
+    "tags": ["Sinks"],
+    "summary": "Says how far a sink has delivered the collections of the node that is asked, those that lag most first.",
+    "description": "Says how far a sink has delivered the collections of the node that is asked, those that lag most first.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "sink",
+      "in": "path",
+      "required": true,
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 128
+      }
+     },
+     {
+      "name": "limit",
+      "in": "query",
+      "schema": {
+       "type": "integer"
+      }
+     },
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkStatusResponse"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
   "/Collections/Create": {
    "post": {
     "operationId": "post_Collections_Create",
@@ -9936,6 +10862,826 @@ package let openAPIDocument = #"""
      }
     }
    }
+  },
+  "/Sinks/Create": {
+   "post": {
+    "operationId": "post_Sinks_Create",
+    "tags": ["Sinks"],
+    "summary": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.",
+    "description": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.\n\nEnds with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateSinkRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/Get": {
+   "post": {
+    "operationId": "post_Sinks_Get",
+    "tags": ["Sinks"],
+    "summary": "Describes a sink.",
+    "description": "Describes a sink.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/GetSinkRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/List": {
+   "post": {
+    "operationId": "post_Sinks_List",
+    "tags": ["Sinks"],
+    "summary": "Lists the sinks, in ascending order of the bytes of their names.",
+    "description": "Lists the sinks, in ascending order of the bytes of their names.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ListSinksRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ListSinksResponse"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/Update": {
+   "post": {
+    "operationId": "post_Sinks_Update",
+    "tags": ["Sinks"],
+    "summary": "Replaces the settings of a sink. Its positions are kept.",
+    "description": "Replaces the settings of a sink. Its positions are kept.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateSinkRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/Pause": {
+   "post": {
+    "operationId": "post_Sinks_Pause",
+    "tags": ["Sinks"],
+    "summary": "Pauses a sink: nothing is delivered until it is resumed. Requests that were sent are not taken back.",
+    "description": "Pauses a sink: nothing is delivered until it is resumed. Requests that were sent are not taken back.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/PauseSinkRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/Resume": {
+   "post": {
+    "operationId": "post_Sinks_Resume",
+    "tags": ["Sinks"],
+    "summary": "Resumes a sink, also for collections for which the server has paused it. Deliveries that were to be tried again later are",
+    "description": "Resumes a sink, also for collections for which the server has paused it. Deliveries that were to be tried again later are\ntried at once.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ResumeSinkRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/Replay": {
+   "post": {
+    "operationId": "post_Sinks_Replay",
+    "tags": ["Sinks"],
+    "summary": "Delivers the commits of a collection after a version again, or the whole list. Returns the sink.",
+    "description": "Delivers the commits of a collection after a version again, or the whole list. Returns the sink.\n\nEnds with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the\nversion is not kept.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/ReplaySinkRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/Test": {
+   "post": {
+    "operationId": "post_Sinks_Test",
+    "tags": ["Sinks"],
+    "summary": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.",
+    "description": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/TestSinkRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TestSinkResponse"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/Delete": {
+   "post": {
+    "operationId": "post_Sinks_Delete",
+    "tags": ["Sinks"],
+    "summary": "Deletes a sink with its positions. Returns what it was.",
+    "description": "Deletes a sink with its positions. Returns what it was.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/DeleteSinkRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkInfo"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
+  },
+  "/Sinks/Status": {
+   "post": {
+    "operationId": "post_Sinks_Status",
+    "tags": ["Sinks"],
+    "summary": "Says how far a sink has delivered the collections of the node that is asked, those that lag most first.",
+    "description": "Says how far a sink has delivered the collections of the node that is asked, those that lag most first.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "parameters": [
+     {
+      "name": "Request-Timeout",
+      "in": "header",
+      "schema": {
+       "type": "number",
+       "exclusiveMinimum": 0
+      }
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/SinkStatusRequest"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The answer.",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/SinkStatusResponse"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "401": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "403": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "404": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "409": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "412": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "413": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "415": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "429": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "500": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "501": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "503": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "504": {
+      "$ref": "#/components/responses/Problem"
+     },
+     "default": {
+      "$ref": "#/components/responses/Problem"
+     }
+    }
+   }
   }
  },
  "components": {
@@ -10173,6 +11919,16 @@ package let openAPIDocument = #"""
     "type": "string",
     "enum": ["trace", "debug", "info", "notice", "warning", "error", "critical"],
     "description": "How severe the event of a line of the log is, in ascending order."
+   },
+   "SinkMode": {
+    "type": "string",
+    "enum": ["merged", "commits"],
+    "description": "How commits become messages."
+   },
+   "SinkState": {
+    "type": "string",
+    "enum": ["caught_up", "sending", "waiting", "paused", "denied"],
+    "description": "What a delivery is doing."
    },
    "KeyForm": {
     "type": "string",
@@ -14706,6 +16462,320 @@ package let openAPIDocument = #"""
     },
     "required": ["largest_frame", "operations_per_transaction", "elements_per_transaction", "fetch_page_size", "list_page_size", "history_commits", "id_length", "fields_per_element", "field_bytes_per_element"],
     "description": "The limits for requests."
+   },
+   "SinkSettings": {
+    "type": "object",
+    "properties": {
+     "url": {
+      "type": "string",
+      "description": "The address of the receiver, with the scheme `https` or `http`. Required."
+     },
+     "collections": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "The names of collections, 1 to 32 patterns as in an access file: `*` stands for any run of characters between slashes, and\n`**` for any run. Required."
+     },
+     "mode": {
+      "$ref": "#/components/schemas/SinkMode",
+      "description": "How commits become messages."
+     },
+     "secrets": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "Where the server finds the keys of signatures, 1 to 4: `env:NAME` for a variable of its environment, or `file:PATH`. Each has\nkeys of Standard Webhooks, separated by white space: `whsec_` for HMAC-SHA256, `whsk_` for ed25519. A message has a signature of\neach key. Required."
+     },
+     "allowed_addresses": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      },
+      "description": "Networks whose addresses may be reached although they are private, at most 32: `10.1.0.0/16`, `::1`."
+     }
+    },
+    "description": "What a sink delivers, and where."
+   },
+   "CreateSinkRequest": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name of the sink, an id of at most 64 bytes. Required."
+     },
+     "settings": {
+      "$ref": "#/components/schemas/SinkSettings",
+      "description": "What it delivers. Required."
+     },
+     "paused": {
+      "type": "boolean",
+      "description": "Whether it is created paused."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request to create a sink."
+   },
+   "SinkInfo": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name."
+     },
+     "settings": {
+      "$ref": "#/components/schemas/SinkSettings",
+      "description": "What it delivers."
+     },
+     "created_at_us": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "When it was created, in microseconds since 1970-01-01T00:00:00Z."
+     },
+     "definer": {
+      "type": "string",
+      "description": "The principal with whose rights it delivers; empty for the server itself."
+     },
+     "paused": {
+      "type": "boolean",
+      "description": "Whether it is paused for all collections."
+     },
+     "pause_reason": {
+      "type": "string",
+      "description": "Why it is paused; empty if it is not."
+     }
+    },
+    "required": ["name", "created_at_us", "definer", "paused", "pause_reason"],
+    "description": "A sink."
+   },
+   "GetSinkRequest": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name. Required."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request for the description of a sink."
+   },
+   "ListSinksRequest": {
+    "type": "object",
+    "properties": {
+     "containing": {
+      "type": "string",
+      "description": "What the names of the sinks contain; empty for all of them."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request for the list of sinks."
+   },
+   "ListSinksResponse": {
+    "type": "object",
+    "properties": {
+     "sinks": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/SinkInfo"
+      },
+      "description": "The sinks."
+     }
+    },
+    "required": ["sinks"],
+    "description": "All sinks."
+   },
+   "UpdateSinkRequest": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name. Required."
+     },
+     "settings": {
+      "$ref": "#/components/schemas/SinkSettings",
+      "description": "What it delivers from now on. Required."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request to replace the settings of a sink."
+   },
+   "PauseSinkRequest": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name. Required."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request to pause a sink."
+   },
+   "ResumeSinkRequest": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name. Required."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request to resume a sink."
+   },
+   "ReplaySinkRequest": {
+    "type": "object",
+    "properties": {
+     "collection": {
+      "type": "string",
+      "description": "The name of the collection. Required."
+     },
+     "sink": {
+      "type": "string",
+      "description": "The name of the sink. Required."
+     },
+     "after": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The version after which commits are delivered again. When left out: the whole list is delivered."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request to deliver something again."
+   },
+   "TestSinkRequest": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name of the sink. Required."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request to send a test."
+   },
+   "TestSinkResponse": {
+    "type": "object",
+    "properties": {
+     "delivered": {
+      "type": "boolean",
+      "description": "Whether the receiver has answered with a status of 2xx."
+     },
+     "status": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The HTTP status of the answer; 0 if there was none."
+     },
+     "error": {
+      "type": "string",
+      "description": "What went wrong; empty if it was delivered."
+     },
+     "duration_us": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "How long it took, in microseconds."
+     }
+    },
+    "required": ["delivered", "status", "error", "duration_us"],
+    "description": "What became of a test."
+   },
+   "DeleteSinkRequest": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name. Required."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request to delete a sink."
+   },
+   "SinkStatusRequest": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "The name. Required."
+     },
+     "limit": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The maximum number of collections in the answer, 1 to 1000; 0 for 100."
+     }
+    },
+    "additionalProperties": false,
+    "description": "A request for the state of the deliveries of a sink."
+   },
+   "SinkStatusResponse": {
+    "type": "object",
+    "properties": {
+     "sink": {
+      "$ref": "#/components/schemas/SinkInfo",
+      "description": "The sink."
+     },
+     "collection_count": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The number of collections that it delivers."
+     },
+     "lagging": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The number of collections of which not everything is delivered."
+     },
+     "failing": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The number of collections whose last delivery has failed, or for which the server has paused the sink."
+     },
+     "deliveries": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The deliveries that the receiver has accepted since the start of the server."
+     },
+     "failures": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The deliveries that have failed since the start of the server, each attempt counted."
+     },
+     "collections": {
+      "type": "array",
+      "items": {
+       "$ref": "#/components/schemas/SinkProgress"
+      },
+      "description": "The collections that lag most."
+     }
+    },
+    "required": ["collection_count", "lagging", "failing", "deliveries", "failures", "collections"],
+    "description": "The state of the deliveries of a sink on one node."
+   },
+   "SinkProgress": {
+    "type": "object",
+    "properties": {
+     "collection": {
+      "type": "string",
+      "description": "The name of the collection."
+     },
+     "delivered": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The version that the receiver has; 0 if it has none."
+     },
+     "newest": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "The newest version."
+     },
+     "state": {
+      "$ref": "#/components/schemas/SinkState",
+      "description": "What the delivery is doing."
+     },
+     "lag_us": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "How long it has lagged behind, in microseconds; 0 if it does not."
+     },
+     "attempts": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The failed attempts since the last success."
+     },
+     "next_attempt_us": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "When the next attempt is made, in microseconds since 1970-01-01T00:00:00Z; 0 if none is planned."
+     },
+     "error": {
+      "type": "string",
+      "description": "The last error since the last success, or why it is paused; empty if there is none."
+     }
+    },
+    "required": ["collection", "delivered", "newest", "state", "lag_us", "attempts", "next_attempt_us", "error"],
+    "description": "How far a sink has delivered a collection."
    },
    "ListStrategiesRequest": {
     "type": "object",

@@ -52,4 +52,14 @@ let generatedRoutes = """
   GET /followers Changes/Followers limit=limit
   GET /server/access Server/Access containing=containing limit=limit
   GET /server/log Server/Log after=after limit=limit severity=severity
+  PUT /sinks/{sink=name} Sinks/Create created
+  GET /sinks/{sink=name} Sinks/Get
+  GET /sinks Sinks/List containing=containing
+  PATCH /sinks/{sink=name} Sinks/Update
+  POST /sinks/{sink=name}/pause Sinks/Pause
+  POST /sinks/{sink=name}/resume Sinks/Resume
+  POST /collections/{collection}/sinks/{sink}/replay Sinks/Replay
+  POST /sinks/{sink=name}/test Sinks/Test
+  DELETE /sinks/{sink=name} Sinks/Delete
+  GET /sinks/{sink=name}/status Sinks/Status limit=limit
   """

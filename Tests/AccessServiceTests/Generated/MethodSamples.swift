@@ -54,13 +54,23 @@ extension MethodSample {
     case .compare: CompareRequest(plan: "seeds: 1")
     case .serverAccess: ServerAccessRequest()
     case .serverLog: ServerLogRequest()
+    case .createSink: CreateSinkRequest(name: name, settings: SinkSettings(url: "https://a.example/", collections: ["a"], secrets: ["env:A"]))
+    case .getSink: GetSinkRequest(name: name)
+    case .listSinks: ListSinksRequest()
+    case .updateSink: UpdateSinkRequest(name: name, settings: SinkSettings(url: "https://a.example/", collections: ["a"], secrets: ["env:A"]))
+    case .pauseSink: PauseSinkRequest(name: name)
+    case .resumeSink: ResumeSinkRequest(name: name)
+    case .replaySink: ReplaySinkRequest(collection: name, sink: "hooks")
+    case .testSink: TestSinkRequest(name: name)
+    case .deleteSink: DeleteSinkRequest(name: name)
+    case .sinkStatus: SinkStatusRequest(name: name)
     case .follow: FollowRequest(collection: name, epoch: 1, afterVersion: 1)
     case .give: GiveRequest(collections: [name], receiver: 1)
     }
   }
 
   /// The methods whose requests create the name that they are about.
-  static let making: Set<Method> = [.createCollection, .defineView]
+  static let making: Set<Method> = [.createCollection, .defineView, .createSink]
 
   /// The methods that are also about the content of stored views.
   static let ofViews: Set<Method> = [.getCollection, .fetch, .subscribe, .placeRows]

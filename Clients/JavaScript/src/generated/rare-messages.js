@@ -21,6 +21,8 @@ export const SCHEMA = `#ParentPolicy fail nearest_ancestor last
 #KeyWriteReason unspecified inserted moved rekeyed
 #ServingStatus unknown serving not_serving service_unknown
 #LogSeverity trace debug info notice warning error critical
+#SinkMode merged commits
+#SinkState unspecified caught_up sending waiting paused denied
 #KeyForm unspecified stored rank
 FieldList fields*:Field
 Element id fields*:Field contentVersion:u key:y origin:RowOrigin placementVersion:u depth:u childCount:i descendantCount:i
@@ -169,6 +171,22 @@ NodeInfo id name address slots*:SlotRange leaseMs:i isSelf:b replicas:i lagMs:i 
 SlotRange first:i last:i
 ServerCounts collections:i openCollections:i connections:i activeCalls:i commits:u connectionBytes:i refusedConnections:u connectionsEndedForMemory:u droppedLogLines:u storeBytes:i freeBytes:i logBytes:i
 ServerLimits largestFrame:i operationsPerTransaction:i elementsPerTransaction:i fetchPageSize:i listPageSize:i historyCommits:i idLength:i fieldsPerElement:i fieldBytesPerElement:i
+SinkSettings url collections* mode:#SinkMode secrets* allowedAddresses*
+CreateSinkRequest name settings:SinkSettings paused:b
+SinkInfo name settings:SinkSettings createdAtUs:i definer paused:b pauseReason
+GetSinkRequest name
+ListSinksRequest containing
+ListSinksResponse sinks*:SinkInfo
+UpdateSinkRequest name settings:SinkSettings
+PauseSinkRequest name
+ResumeSinkRequest name
+ReplaySinkRequest collection sink after?:u
+TestSinkRequest name
+TestSinkResponse delivered:b status:u error durationUs:i
+DeleteSinkRequest name
+SinkStatusRequest name limit:i
+SinkStatusResponse sink:SinkInfo collectionCount:i lagging:i failing:i deliveries:u failures:u collections*:SinkProgress
+SinkProgress collection delivered:u newest:u state:#SinkState lagUs:i attempts:i nextAttemptUs:i error
 ListStrategiesRequest
 ListStrategiesResponse strategies*:Strategy defaultStrategy
 Strategy name version:u keyForm:#KeyForm maximumKeyLength:i summary parameters*:StrategyParameter
@@ -222,6 +240,16 @@ EmptyBinResponse oldestKept:u
 /Server/Compare CompareRequest CompareResponse stream
 /Server/Access ServerAccessRequest ServerAccessResponse
 /Server/Log ServerLogRequest ServerLogResponse
+/Sinks/Create CreateSinkRequest SinkInfo once
+/Sinks/Get GetSinkRequest SinkInfo
+/Sinks/List ListSinksRequest ListSinksResponse
+/Sinks/Update UpdateSinkRequest SinkInfo once
+/Sinks/Pause PauseSinkRequest SinkInfo once
+/Sinks/Resume ResumeSinkRequest SinkInfo once
+/Sinks/Replay ReplaySinkRequest SinkInfo once
+/Sinks/Test TestSinkRequest TestSinkResponse once
+/Sinks/Delete DeleteSinkRequest SinkInfo once
+/Sinks/Status SinkStatusRequest SinkStatusResponse
 /Strategies/List ListStrategiesRequest ListStrategiesResponse
 /Versions/Set SetVersionRequest NamedVersion once
 /Versions/List ListVersionsRequest ListVersionsResponse

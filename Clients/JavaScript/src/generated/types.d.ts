@@ -2928,6 +2928,177 @@ export interface ServerLimits {
   readonly fieldBytesPerElement: number;
 }
 
+/** How commits become messages. */
+export type SinkMode = "merged" | "commits";
+
+/** What a delivery is doing. */
+export type SinkState = "unspecified" | "caught_up" | "sending" | "waiting" | "paused" | "denied";
+
+/** What a sink delivers, and where. */
+export interface SinkSettings {
+  /** The address of the receiver, with the scheme `https` or `http`. Required. */
+  readonly url: string;
+  /**
+   * The names of collections, 1 to 32 patterns as in an access file: `*` stands for any run of characters between slashes, and
+   * `**` for any run. Required.
+   */
+  readonly collections: readonly string[];
+  /** How commits become messages. */
+  readonly mode: SinkMode;
+  /**
+   * Where the server finds the keys of signatures, 1 to 4: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
+   * keys of Standard Webhooks, separated by white space: `whsec` for HMAC-SHA256, `whsk` for ed25519. A message has a signature of
+   * each key. Required.
+   */
+  readonly secrets: readonly string[];
+  /** Networks whose addresses may be reached although they are private, at most 32: `10.1.0.0/16`, `::1`. */
+  readonly allowedAddresses: readonly string[];
+}
+
+/** A request to create a sink. */
+export interface CreateSinkRequest {
+  /** The name of the sink, an id of at most 64 bytes. Required. */
+  readonly name: string;
+  /** What it delivers. Required. */
+  readonly settings?: SinkSettings;
+  /** Whether it is created paused. */
+  readonly paused: boolean;
+}
+
+/** A sink. */
+export interface SinkInfo {
+  /** The name. */
+  readonly name: string;
+  /** What it delivers. */
+  readonly settings?: SinkSettings;
+  /** When it was created, in microseconds since 1970-01-01T00:00:00Z. */
+  readonly createdAtUs: number;
+  /** The principal with whose rights it delivers; empty for the server itself. */
+  readonly definer: string;
+  /** Whether it is paused for all collections. */
+  readonly paused: boolean;
+  /** Why it is paused; empty if it is not. */
+  readonly pauseReason: string;
+}
+
+/** A request for the description of a sink. */
+export interface GetSinkRequest {
+  /** The name. Required. */
+  readonly name: string;
+}
+
+/** A request for the list of sinks. */
+export interface ListSinksRequest {
+  /** What the names of the sinks contain; empty for all of them. */
+  readonly containing: string;
+}
+
+/** All sinks. */
+export interface ListSinksResponse {
+  /** The sinks. */
+  readonly sinks: readonly SinkInfo[];
+}
+
+/** A request to replace the settings of a sink. */
+export interface UpdateSinkRequest {
+  /** The name. Required. */
+  readonly name: string;
+  /** What it delivers from now on. Required. */
+  readonly settings?: SinkSettings;
+}
+
+/** A request to pause a sink. */
+export interface PauseSinkRequest {
+  /** The name. Required. */
+  readonly name: string;
+}
+
+/** A request to resume a sink. */
+export interface ResumeSinkRequest {
+  /** The name. Required. */
+  readonly name: string;
+}
+
+/** A request to deliver something again. */
+export interface ReplaySinkRequest {
+  /** The name of the collection. Required. */
+  readonly collection: string;
+  /** The name of the sink. Required. */
+  readonly sink: string;
+  /** The version after which commits are delivered again. When left out: the whole list is delivered. */
+  readonly after?: number;
+}
+
+/** A request to send a test. */
+export interface TestSinkRequest {
+  /** The name of the sink. Required. */
+  readonly name: string;
+}
+
+/** What became of a test. */
+export interface TestSinkResponse {
+  /** Whether the receiver has answered with a status of 2xx. */
+  readonly delivered: boolean;
+  /** The HTTP status of the answer; 0 if there was none. */
+  readonly status: number;
+  /** What went wrong; empty if it was delivered. */
+  readonly error: string;
+  /** How long it took, in microseconds. */
+  readonly durationUs: number;
+}
+
+/** A request to delete a sink. */
+export interface DeleteSinkRequest {
+  /** The name. Required. */
+  readonly name: string;
+}
+
+/** A request for the state of the deliveries of a sink. */
+export interface SinkStatusRequest {
+  /** The name. Required. */
+  readonly name: string;
+  /** The maximum number of collections in the answer, 1 to 1000; 0 for 100. */
+  readonly limit: number;
+}
+
+/** The state of the deliveries of a sink on one node. */
+export interface SinkStatusResponse {
+  /** The sink. */
+  readonly sink?: SinkInfo;
+  /** The number of collections that it delivers. */
+  readonly collectionCount: number;
+  /** The number of collections of which not everything is delivered. */
+  readonly lagging: number;
+  /** The number of collections whose last delivery has failed, or for which the server has paused the sink. */
+  readonly failing: number;
+  /** The deliveries that the receiver has accepted since the start of the server. */
+  readonly deliveries: number;
+  /** The deliveries that have failed since the start of the server, each attempt counted. */
+  readonly failures: number;
+  /** The collections that lag most. */
+  readonly collections: readonly SinkProgress[];
+}
+
+/** How far a sink has delivered a collection. */
+export interface SinkProgress {
+  /** The name of the collection. */
+  readonly collection: string;
+  /** The version that the receiver has; 0 if it has none. */
+  readonly delivered: number;
+  /** The newest version. */
+  readonly newest: number;
+  /** What the delivery is doing. */
+  readonly state: SinkState;
+  /** How long it has lagged behind, in microseconds; 0 if it does not. */
+  readonly lagUs: number;
+  /** The failed attempts since the last success. */
+  readonly attempts: number;
+  /** When the next attempt is made, in microseconds since 1970-01-01T00:00:00Z; 0 if none is planned. */
+  readonly nextAttemptUs: number;
+  /** The last error since the last success, or why it is paused; empty if there is none. */
+  readonly error: string;
+}
+
 /** How the keys of a strategy are stored. */
 export type KeyForm = "unspecified" | "stored" | "rank";
 
@@ -3279,6 +3450,22 @@ export interface Messages {
   SlotRange: SlotRange;
   ServerCounts: ServerCounts;
   ServerLimits: ServerLimits;
+  SinkSettings: SinkSettings;
+  CreateSinkRequest: CreateSinkRequest;
+  SinkInfo: SinkInfo;
+  GetSinkRequest: GetSinkRequest;
+  ListSinksRequest: ListSinksRequest;
+  ListSinksResponse: ListSinksResponse;
+  UpdateSinkRequest: UpdateSinkRequest;
+  PauseSinkRequest: PauseSinkRequest;
+  ResumeSinkRequest: ResumeSinkRequest;
+  ReplaySinkRequest: ReplaySinkRequest;
+  TestSinkRequest: TestSinkRequest;
+  TestSinkResponse: TestSinkResponse;
+  DeleteSinkRequest: DeleteSinkRequest;
+  SinkStatusRequest: SinkStatusRequest;
+  SinkStatusResponse: SinkStatusResponse;
+  SinkProgress: SinkProgress;
   ListStrategiesRequest: ListStrategiesRequest;
   ListStrategiesResponse: ListStrategiesResponse;
   Strategy: Strategy;

@@ -75,6 +75,16 @@ extension ConnectionCalls {
     case .compare: try compare(try readForServer(body, method, &call), call)
     case .serverAccess: try serverAccess(try readForServer(body, method, &call), call)
     case .serverLog: try serverLog(try readForServer(body, method, &call), call)
+    case .createSink: try run(&call, method, body) { (call, request: CreateSinkRequest) throws(ArrangeError) in try call.createSink(request) }
+    case .getSink: try run(&call, method, body) { (call, request: GetSinkRequest) throws(ArrangeError) in try call.getSink(request) }
+    case .listSinks: try listSinks(try readForServer(body, method, &call), call)
+    case .updateSink: try run(&call, method, body) { (call, request: UpdateSinkRequest) throws(ArrangeError) in try call.updateSink(request) }
+    case .pauseSink: try run(&call, method, body) { (call, request: PauseSinkRequest) throws(ArrangeError) in try call.pauseSink(request) }
+    case .resumeSink: try run(&call, method, body) { (call, request: ResumeSinkRequest) throws(ArrangeError) in try call.resumeSink(request) }
+    case .replaySink: try run(&call, method, body) { (call, request: ReplaySinkRequest) throws(ArrangeError) in try call.replaySink(request) }
+    case .testSink: try run(&call, method, body) { (call, request: TestSinkRequest) throws(ArrangeError) in try call.testSink(request) }
+    case .deleteSink: try run(&call, method, body) { (call, request: DeleteSinkRequest) throws(ArrangeError) in try call.deleteSink(request) }
+    case .sinkStatus: try sinkStatus(try readForServer(body, method, &call), call)
     case .follow: try follow(FollowRequest.decode(body, using: connection.arena), call)
     case .give: try give(GiveRequest.decode(body, using: connection.arena), call)
     }
@@ -183,6 +193,49 @@ extension IncomingCall {
     let reply: Reply<EmptiedBin> = reply()
     let caller = caller
     onShard(of: request.collection) { $0.bin.empty(request, for: caller, reply: reply) }
+  }
+
+  func createSink(_ request: CreateSinkRequest) throws(ArrangeError) {
+    let reply: Reply<SinkInfo> = reply()
+    let caller = caller
+    onShard(of: request.name) { $0.sinks.create(request, for: caller, reply: reply) }
+  }
+
+  func getSink(_ request: GetSinkRequest) throws(ArrangeError) {
+    let reply: Reply<SinkInfo> = reply()
+    onShard(of: request.name) { $0.sinks.get(request, reply: reply) }
+  }
+
+  func updateSink(_ request: UpdateSinkRequest) throws(ArrangeError) {
+    let reply: Reply<SinkInfo> = reply()
+    let caller = caller
+    onShard(of: request.name) { $0.sinks.update(request, for: caller, reply: reply) }
+  }
+
+  func pauseSink(_ request: PauseSinkRequest) throws(ArrangeError) {
+    let reply: Reply<SinkInfo> = reply()
+    let caller = caller
+    onShard(of: request.name) { $0.sinks.pause(request, for: caller, reply: reply) }
+  }
+
+  func resumeSink(_ request: ResumeSinkRequest) throws(ArrangeError) {
+    let reply: Reply<SinkInfo> = reply()
+    onShard(of: request.name) { $0.sinks.resume(request, reply: reply) }
+  }
+
+  func replaySink(_ request: ReplaySinkRequest) throws(ArrangeError) {
+    let reply: Reply<SinkInfo> = reply()
+    onShard(of: request.collection) { $0.sinks.replay(request, reply: reply) }
+  }
+
+  func testSink(_ request: TestSinkRequest) throws(ArrangeError) {
+    let reply: Reply<SinkTest> = reply()
+    onShard(of: request.name) { $0.sinks.test(request, reply: reply) }
+  }
+
+  func deleteSink(_ request: DeleteSinkRequest) throws(ArrangeError) {
+    let reply: Reply<SinkInfo> = reply()
+    onShard(of: request.name) { $0.sinks.delete(request, reply: reply) }
   }
 }
 
@@ -429,5 +482,62 @@ extension EmptyBinRequest: AccessedRequest {
   var accessedName: Identifier {
     get { collection }
     set { collection = newValue }
+  }
+}
+
+extension CreateSinkRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { name }
+    set { name = newValue }
+  }
+  static var makesName: Bool { true }
+}
+
+extension GetSinkRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { name }
+    set { name = newValue }
+  }
+}
+
+extension UpdateSinkRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { name }
+    set { name = newValue }
+  }
+}
+
+extension PauseSinkRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { name }
+    set { name = newValue }
+  }
+}
+
+extension ResumeSinkRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { name }
+    set { name = newValue }
+  }
+}
+
+extension ReplaySinkRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension TestSinkRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { name }
+    set { name = newValue }
+  }
+}
+
+extension DeleteSinkRequest: AccessedRequest {
+  var accessedName: Identifier {
+    get { name }
+    set { name = newValue }
   }
 }

@@ -60,6 +60,16 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case compare
   case serverAccess
   case serverLog
+  case createSink
+  case getSink
+  case listSinks
+  case updateSink
+  case pauseSink
+  case resumeSink
+  case replaySink
+  case testSink
+  case deleteSink
+  case sinkStatus
   case follow
   case give
 }
@@ -113,6 +123,16 @@ extension Method {
     case .compare: MethodDescription("arrange.v1.Server/Compare", .serverStream, .onServer([.admin]), isRepeatable: true, largestAnswer: 0)
     case .serverAccess: MethodDescription("arrange.v1.Server/Access", .unary, .onServer([.admin]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .serverLog: MethodDescription("arrange.v1.Server/Log", .unary, .onServer([.admin]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .createSink: MethodDescription("arrange.v1.Sinks/Create", .unary, .on([.admin]), isRepeatable: false, largestAnswer: 0)
+    case .getSink: MethodDescription("arrange.v1.Sinks/Get", .unary, .on([.admin]), isRepeatable: true, largestAnswer: SinkSettings.largestAnswer)
+    case .listSinks: MethodDescription("arrange.v1.Sinks/List", .unary, .onServer([.admin]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
+    case .updateSink: MethodDescription("arrange.v1.Sinks/Update", .unary, .on([.admin]), isRepeatable: false, largestAnswer: 0)
+    case .pauseSink: MethodDescription("arrange.v1.Sinks/Pause", .unary, .on([.admin]), isRepeatable: false, largestAnswer: 0)
+    case .resumeSink: MethodDescription("arrange.v1.Sinks/Resume", .unary, .on([.admin]), isRepeatable: false, largestAnswer: 0)
+    case .replaySink: MethodDescription("arrange.v1.Sinks/Replay", .unary, .on([.admin]), isRepeatable: false, largestAnswer: 0)
+    case .testSink: MethodDescription("arrange.v1.Sinks/Test", .unary, .on([.admin]), isRepeatable: false, largestAnswer: 0)
+    case .deleteSink: MethodDescription("arrange.v1.Sinks/Delete", .unary, .on([.admin]), isRepeatable: false, largestAnswer: 0)
+    case .sinkStatus: MethodDescription("arrange.v1.Sinks/Status", .unary, .onServer([.admin]), isRepeatable: true, largestAnswer: Frame.defaultMaximumLength)
     case .follow: MethodDescription("arrange.v1.Nodes/Follow", .serverStream, .node, isRepeatable: true, largestAnswer: 0)
     case .give: MethodDescription("arrange.v1.Nodes/Give", .unary, .node, isRepeatable: false, largestAnswer: 0)
     }
@@ -166,6 +186,16 @@ extension Method {
     case .compare: (MessageBody("CompareRequest", CompareRequest.self), MessageBody("CompareResponse", ComparisonProgress.self))
     case .serverAccess: (MessageBody("ServerAccessRequest", ServerAccessRequest.self), MessageBody("ServerAccessResponse", ServerAccess.self))
     case .serverLog: (MessageBody("ServerLogRequest", ServerLogRequest.self), MessageBody("ServerLogResponse", ServerLog.self))
+    case .createSink: (MessageBody("CreateSinkRequest", CreateSinkRequest.self), MessageBody("SinkInfo", SinkInfo.self))
+    case .getSink: (MessageBody("GetSinkRequest", GetSinkRequest.self), MessageBody("SinkInfo", SinkInfo.self))
+    case .listSinks: (MessageBody("ListSinksRequest", ListSinksRequest.self), MessageBody("ListSinksResponse", SinkList.self))
+    case .updateSink: (MessageBody("UpdateSinkRequest", UpdateSinkRequest.self), MessageBody("SinkInfo", SinkInfo.self))
+    case .pauseSink: (MessageBody("PauseSinkRequest", PauseSinkRequest.self), MessageBody("SinkInfo", SinkInfo.self))
+    case .resumeSink: (MessageBody("ResumeSinkRequest", ResumeSinkRequest.self), MessageBody("SinkInfo", SinkInfo.self))
+    case .replaySink: (MessageBody("ReplaySinkRequest", ReplaySinkRequest.self), MessageBody("SinkInfo", SinkInfo.self))
+    case .testSink: (MessageBody("TestSinkRequest", TestSinkRequest.self), MessageBody("TestSinkResponse", SinkTest.self))
+    case .deleteSink: (MessageBody("DeleteSinkRequest", DeleteSinkRequest.self), MessageBody("SinkInfo", SinkInfo.self))
+    case .sinkStatus: (MessageBody("SinkStatusRequest", SinkStatusRequest.self), MessageBody("SinkStatusResponse", SinkStatus.self))
     case .follow: (MessageBody("FollowRequest", FollowRequest.self), MessageBody("FollowResponse", FollowedCommits.self))
     case .give: (MessageBody("GiveRequest", GiveRequest.self), MessageBody("GiveResponse", EmptyMessage.self))
     }

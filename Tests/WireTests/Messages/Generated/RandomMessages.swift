@@ -76,6 +76,20 @@ enum CallMessages {
     visitor.visit("BackupResponse") { $0.backupResponse() }
     visitor.visit("ServerInfoRequest") { $0.serverInfoRequest() }
     visitor.visit("ServerInfoResponse") { $0.serverInfoResponse() }
+    visitor.visit("CreateSinkRequest") { $0.createSinkRequest() }
+    visitor.visit("SinkInfo") { $0.sinkInfo() }
+    visitor.visit("GetSinkRequest") { $0.getSinkRequest() }
+    visitor.visit("ListSinksRequest") { $0.listSinksRequest() }
+    visitor.visit("ListSinksResponse") { $0.listSinksResponse() }
+    visitor.visit("UpdateSinkRequest") { $0.updateSinkRequest() }
+    visitor.visit("PauseSinkRequest") { $0.pauseSinkRequest() }
+    visitor.visit("ResumeSinkRequest") { $0.resumeSinkRequest() }
+    visitor.visit("ReplaySinkRequest") { $0.replaySinkRequest() }
+    visitor.visit("TestSinkRequest") { $0.testSinkRequest() }
+    visitor.visit("TestSinkResponse") { $0.testSinkResponse() }
+    visitor.visit("DeleteSinkRequest") { $0.deleteSinkRequest() }
+    visitor.visit("SinkStatusRequest") { $0.sinkStatusRequest() }
+    visitor.visit("SinkStatusResponse") { $0.sinkStatusResponse() }
     visitor.visit("ListStrategiesResponse") { $0.listStrategiesResponse() }
     visitor.visit("SetVersionRequest") { $0.setVersionRequest() }
     visitor.visit("NamedVersion") { $0.namedVersion() }
@@ -885,6 +899,137 @@ extension RandomValues {
       permissions: list(0...5) { $0.fieldName() }
     )
   }
+
+  mutating func createSinkRequest() -> CreateSinkRequest {
+    CreateSinkRequest(
+      name: identifier(),
+      settings: sinkSettings(),
+      isPaused: flag()
+    )
+  }
+
+  mutating func sinkSettings() -> SinkSettings {
+    SinkSettings(
+      url: text(upTo: SinkSettings.maximumURLLength),
+      collections: list(0...5) { $0.text(upTo: 1_024) },
+      mode: sinkMode(),
+      secrets: list(0...5) { $0.text(upTo: 1_024) },
+      allowedAddresses: list(0...5) { $0.text(upTo: 1_024) }
+    )
+  }
+
+  mutating func sinkMode() -> SinkMode { one(of: [.merged, .commits]) }
+
+  mutating func sinkInfo() -> SinkInfo {
+    SinkInfo(
+      name: identifier(),
+      settings: sinkSettings(),
+      createdAt: timestamp(),
+      definer: maybe { $0.principal() },
+      isPaused: flag(),
+      pauseReason: text(upTo: 1_024)
+    )
+  }
+
+  mutating func getSinkRequest() -> GetSinkRequest {
+    GetSinkRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func listSinksRequest() -> ListSinksRequest {
+    ListSinksRequest(
+      containing: text(upTo: 1_024)
+    )
+  }
+
+  mutating func listSinksResponse() -> SinkList {
+    SinkList(
+      sinks: list(0...3) { $0.sinkInfo() }
+    )
+  }
+
+  mutating func updateSinkRequest() -> UpdateSinkRequest {
+    UpdateSinkRequest(
+      name: identifier(),
+      settings: sinkSettings()
+    )
+  }
+
+  mutating func pauseSinkRequest() -> PauseSinkRequest {
+    PauseSinkRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func resumeSinkRequest() -> ResumeSinkRequest {
+    ResumeSinkRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func replaySinkRequest() -> ReplaySinkRequest {
+    ReplaySinkRequest(
+      collection: identifier(),
+      sink: identifier(),
+      after: maybe { $0.word() }
+    )
+  }
+
+  mutating func testSinkRequest() -> TestSinkRequest {
+    TestSinkRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func testSinkResponse() -> SinkTest {
+    SinkTest(
+      isDelivered: flag(),
+      status: UInt32(truncatingIfNeeded: word()),
+      error: text(upTo: 1_024),
+      microseconds: Int64(bitPattern: word())
+    )
+  }
+
+  mutating func deleteSinkRequest() -> DeleteSinkRequest {
+    DeleteSinkRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func sinkStatusRequest() -> SinkStatusRequest {
+    SinkStatusRequest(
+      name: identifier(),
+      limit: number(1...SinkStatusRequest.maximumLimit)
+    )
+  }
+
+  mutating func sinkStatusResponse() -> SinkStatus {
+    SinkStatus(
+      sink: sinkInfo(),
+      collectionCount: total(),
+      lagging: total(),
+      failing: total(),
+      deliveries: word(),
+      failures: word(),
+      collections: list(0...3) { $0.sinkProgress() }
+    )
+  }
+
+  mutating func sinkProgress() -> SinkStatus.Progress {
+    SinkStatus.Progress(
+      collection: identifier(),
+      delivered: word(),
+      newest: word(),
+      state: sinkState(),
+      lagMicroseconds: Int64(bitPattern: word()),
+      attempts: total(),
+      nextAttempt: Int64(bitPattern: word()),
+      error: text(upTo: 1_024)
+    )
+  }
+
+  mutating func sinkState() -> SinkStatus.State { one(of: [.caughtUp, .sending, .waiting, .paused, .denied]) }
 
   mutating func listStrategiesResponse() -> StrategyList {
     StrategyList(

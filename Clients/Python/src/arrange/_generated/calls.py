@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from .._session import Session
 from .._streams import ServerStream
 from ..results import CollectionInfo, from_info
-from ..v1 import model_pb2, views_pb2, changes_pb2, collections_pb2, health_pb2, overlays_pb2, server_pb2, strategies_pb2, time_pb2, methods
+from ..v1 import model_pb2, views_pb2, changes_pb2, collections_pb2, health_pb2, overlays_pb2, server_pb2, sinks_pb2, strategies_pb2, time_pb2, methods
 from ..v1.methods import Method
 from ..v1.operations_pb2 import Operation
 from ..values import FieldsInput, checked_count, checked_text, several, to_fields
@@ -257,3 +257,82 @@ class Calls:
         """
         request = server_pb2.ServerAccessRequest(containing=checked_text(containing, "containing"), limit=checked_count(limit, "limit"))
         return await self._call(methods.SERVER_ACCESS, request, server_pb2.ServerAccessResponse)
+
+    async def create_sink(self, name: str, settings: sinks_pb2.SinkSettings, *, paused: bool = False) -> sinks_pb2.SinkInfo:
+        """Creates a sink. Its first message about each collection has the whole list, and those after it the changes.
+
+        Ends with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.
+        """
+        request = sinks_pb2.CreateSinkRequest(name=checked_text(name, "name"), settings=settings, paused=paused)
+        return await self._call(methods.CREATE_SINK, request, sinks_pb2.SinkInfo)
+
+    async def sink(self, name: str) -> sinks_pb2.SinkInfo:
+        """Describes a sink.
+
+        Ends with NOT_FOUND if there is no such sink.
+        """
+        request = sinks_pb2.GetSinkRequest(name=checked_text(name, "name"))
+        return await self._call(methods.GET_SINK, request, sinks_pb2.SinkInfo)
+
+    async def sinks(self, containing: str = "") -> sinks_pb2.ListSinksResponse:
+        """Lists the sinks, in ascending order of the bytes of their names."""
+        request = sinks_pb2.ListSinksRequest(containing=checked_text(containing, "containing"))
+        return await self._call(methods.LIST_SINKS, request, sinks_pb2.ListSinksResponse)
+
+    async def update_sink(self, name: str, settings: sinks_pb2.SinkSettings) -> sinks_pb2.SinkInfo:
+        """Replaces the settings of a sink. Its positions are kept.
+
+        Ends with NOT_FOUND if there is no such sink.
+        """
+        request = sinks_pb2.UpdateSinkRequest(name=checked_text(name, "name"), settings=settings)
+        return await self._call(methods.UPDATE_SINK, request, sinks_pb2.SinkInfo)
+
+    async def pause_sink(self, name: str) -> sinks_pb2.SinkInfo:
+        """Pauses a sink: nothing is delivered until it is resumed. Requests that were sent are not taken back.
+
+        Ends with NOT_FOUND if there is no such sink.
+        """
+        request = sinks_pb2.PauseSinkRequest(name=checked_text(name, "name"))
+        return await self._call(methods.PAUSE_SINK, request, sinks_pb2.SinkInfo)
+
+    async def resume_sink(self, name: str) -> sinks_pb2.SinkInfo:
+        """Resumes a sink, also for collections for which the server has paused it. Deliveries that were to be tried again later are
+        tried at once.
+
+        Ends with NOT_FOUND if there is no such sink.
+        """
+        request = sinks_pb2.ResumeSinkRequest(name=checked_text(name, "name"))
+        return await self._call(methods.RESUME_SINK, request, sinks_pb2.SinkInfo)
+
+    async def replay_sink(self, sink: str, collection: str, *, after: int | None = None) -> sinks_pb2.SinkInfo:
+        """Delivers the commits of a collection after a version again, or the whole list. Returns the sink.
+
+        Ends with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the
+        version is not kept.
+        """
+        request = sinks_pb2.ReplaySinkRequest(sink=checked_text(sink, "sink"), collection=checked_text(collection, "collection"), after=checked_count(after, "after"))
+        return await self._call(methods.REPLAY_SINK, request, sinks_pb2.SinkInfo)
+
+    async def test_sink(self, name: str) -> sinks_pb2.TestSinkResponse:
+        """Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.
+
+        Ends with NOT_FOUND if there is no such sink.
+        """
+        request = sinks_pb2.TestSinkRequest(name=checked_text(name, "name"))
+        return await self._call(methods.TEST_SINK, request, sinks_pb2.TestSinkResponse)
+
+    async def delete_sink(self, name: str) -> sinks_pb2.SinkInfo:
+        """Deletes a sink with its positions. Returns what it was.
+
+        Ends with NOT_FOUND if there is no such sink.
+        """
+        request = sinks_pb2.DeleteSinkRequest(name=checked_text(name, "name"))
+        return await self._call(methods.DELETE_SINK, request, sinks_pb2.SinkInfo)
+
+    async def sink_status(self, name: str, *, limit: int = 0) -> sinks_pb2.SinkStatusResponse:
+        """Says how far a sink has delivered the collections of the node that is asked, those that lag most first.
+
+        Ends with NOT_FOUND if there is no such sink.
+        """
+        request = sinks_pb2.SinkStatusRequest(name=checked_text(name, "name"), limit=checked_count(limit, "limit"))
+        return await self._call(methods.SINK_STATUS, request, sinks_pb2.SinkStatusResponse)

@@ -1,0 +1,248 @@
+import ArrangeModel
+import CoreMetrics
+import Dispatch
+import Engine
+import Logging
+import NIOPosix
+import Ordering
+import Synchronization
+
+/// The sinks of a server: hands commits to the event loops of their collections, and tells them when a sink, the rights of its
+/// definer, or the slots of this node have changed.
+final class Sinks: SinkObserver {
+  /// How often it is looked for changes that other nodes have made, in nanoseconds.
+  private static let watchNanoseconds: UInt64 = 1_000_000_000
+  /// How often the names of collections are gone through on one of several nodes, in seconds.
+  private static let scanSeconds: Int64 = 10
+
+  /// What was last adopted.
+  private struct Seen: Equatable {
+    var sinks: Int
+    var access: UInt64
+    var slots: SlotSet?
+    /// Changes with time on one of several nodes.
+    var round: Int64
+  }
+
+  private struct State {
+    var services: SinkServices?
+    var loops: [SinkLoop] = []
+    var sender: WebhookSender?
+    var seen: Seen?
+    var isScanning = false
+    var isScanWanted = false
+  }
+
+  private let state = Mutex(State())
+  /// Whether there are any, without the lock, for every commit.
+  private let isStarted = Atomic(false)
+  private let hasSinks = Atomic(false)
+
+  /// Begins to deliver.
+  func start(
+    _ services: SinkServices,
+    on group: MultiThreadedEventLoopGroup,
+    backoff: SinkBackoff,
+    metrics factory: (any MetricsFactory)?,
+    seed: UInt64
+  ) {
+    let sender = WebhookSender(on: group, clock: services.clock)
+    let metrics = factory.map { SinkMetrics($0) }
+    var random = OrderingRandom(seed: seed)
+    let loops = zip(services.engine.shards, services.loops).map { shard, loop in
+      SinkLoop(shard, loop, services, sender: sender, backoff: backoff, metrics: metrics, seed: random.next())
+    }
+    state.withLock { state in
+      state.services = services
+      state.loops = loops
+      state.sender = sender
+    }
+    isStarted.store(true, ordering: .releasing)
+    watch()
+    watchAgain(on: services.loops[0])
+  }
+
+  private func watchAgain(on loop: any ShardExecutor) {
+    loop.execute(after: Sinks.watchNanoseconds) { [weak self] in
+      guard let self, isStarted.load(ordering: .acquiring) else { return }
+      watch()
+      watchAgain(on: loop)
+    }
+  }
+
+  /// Nothing is delivered any more.
+  func stop() async {
+    isStarted.store(false, ordering: .releasing)
+    let (services, loops, sender) = state.withLock { state in
+      defer { state = State() }
+      return (state.services, state.loops, state.sender)
+    }
+    guard let services else { return }
+    for (loop, sinks) in zip(services.loops, loops) {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        loop.execute {
+          sinks.stop()
+          continuation.resume()
+        }
+      }
+    }
+    await sender?.close()
+  }
+
+  // MARK: Events
+
+  func recordCommit(of name: Identifier, version: UInt64, shard: Int) {
+    guard hasSinks.load(ordering: .acquiring) else { return }
+    loop(shard)?.recordCommit(of: name, version: version)
+  }
+
+  func recordReplay(of name: Identifier, shard: Int) { loop(shard)?.recordReplay(of: name) }
+
+  func recordDefinition() { watch() }
+
+  func test(_ entry: Catalog.Entry, reply: @escaping Reply<SinkTest>) {
+    let (services, sender) = state.withLock { ($0.services, $0.sender) }
+    guard let services, let sender, let sink = entry.descriptor.sink else {
+      return reply(.failure(.draining))
+    }
+    let name = SinkName.name(of: entry.name) ?? entry.name
+    let receiver = WebhookSender.Receiver(
+      sink: entry.key,
+      url: sink.settings.url,
+      allowed: sink.settings.networks
+    )
+    let begin = services.clock.monotonicNanoseconds()
+    Task {
+      let outcome = await sender.send(
+        WebhookBody.test(of: name),
+        id: "\(name.text.headerEscaped).test.\(begin)",
+        to: receiver,
+        keys: sink.settings.secrets
+      )
+      reply(
+        .success(
+          SinkTest(
+            isDelivered: outcome.failure == nil,
+            status: UInt32(clamping: outcome.status),
+            error: outcome.failure?.message ?? "",
+            microseconds: Int64(clamping: (services.clock.monotonicNanoseconds() - begin) / 1_000)
+          )
+        )
+      )
+    }
+  }
+
+  private func loop(_ shard: Int) -> SinkLoop? {
+    state.withLock { $0.loops.indices.contains(shard) ? $0.loops[shard] : nil }
+  }
+
+  // MARK: Definitions
+
+  /// Goes through the names of collections if anything has changed that decides what is delivered. Can be called on any thread.
+  private func watch() {
+    let isDue = state.withLock { state -> Bool in
+      guard let services = state.services else { return false }
+      let revision = services.engine.catalog.sinkRevision
+      var seen = Seen(sinks: revision, access: services.access.version, slots: nil, round: 0)
+      if let ownership = services.engine.ownership {
+        seen.slots = ownership.slots
+        seen.round = services.clock.wallTime().microseconds / (Sinks.scanSeconds * 1_000_000)
+      }
+      // Without sinks nothing else matters.
+      if state.seen?.sinks == revision, !hasSinks.load(ordering: .relaxed) { return false }
+      guard state.seen != seen else { return false }
+      state.seen = seen
+      guard !state.isScanning else {
+        state.isScanWanted = true
+        return false
+      }
+      state.isScanning = true
+      return true
+    }
+    // A long list of names is gone through on another thread.
+    if isDue { DispatchQueue.global().async { self.scan() } }
+  }
+
+  private func scan() {
+    while true {
+      let (services, loops, sender) = state.withLock { state in
+        state.isScanWanted = false
+        return (state.services, state.loops, state.sender)
+      }
+      guard let services else { return }
+      let catalog = services.engine.catalog
+      let entries = catalog.sinks
+      hasSinks.store(!entries.isEmpty, ordering: .releasing)
+      var names = [Set<Identifier>](repeating: [], count: loops.count)
+      for entry in entries {
+        for pattern in (try? entry.descriptor.sink?.settings.patterns()) ?? [] {
+          catalog.visitNames(from: "") { name in
+            if pattern.matches(name) { names[services.engine.shard(for: name).index].insert(name) }
+            return true
+          }
+        }
+      }
+      for (index, loop) in loops.enumerated() {
+        let found = Array(names[index])
+        services.loops[index].execute { loop.adopt(entries, found) }
+      }
+      sender?.keep(only: Set(entries.map(\.key)))
+      let isDone = state.withLock { state in
+        if !state.isScanWanted { state.isScanning = false }
+        return !state.isScanWanted
+      }
+      if isDone { return }
+    }
+  }
+
+  // MARK: Figures
+
+  /// What is known of the deliveries of a sink, on this node.
+  func report(on sink: CollectionKey, whenDone: @escaping @Sendable (SinkReport) -> Void) {
+    let (services, loops) = state.withLock { ($0.services, $0.loops) }
+    guard let services, !loops.isEmpty else { return whenDone(SinkReport()) }
+    let shared = GatheredReport(loops.count, whenDone)
+    for (loop, sinks) in zip(services.loops, loops) {
+      loop.execute {
+        var part = SinkReport()
+        sinks.add(to: &part, of: sink)
+        shared.add(part)
+      }
+    }
+  }
+
+  /// Adds the figures of the deliveries of a shard. Called on its event loop.
+  func add(to figures: inout SinkFigures, shard: Int) { loop(shard)?.add(to: &figures) }
+}
+
+/// What the deliveries of sinks use of a server.
+struct SinkServices: Sendable {
+  let engine: Engine
+  /// The event loops of the shards.
+  let loops: [any ShardExecutor]
+  let access: AccessControl
+  let clock: EngineClock
+  let logger: Logger
+}
+
+/// The reports of all event loops.
+private final class GatheredReport: Sendable {
+  private let state: Mutex<(report: SinkReport, missing: Int)>
+  private let whenDone: @Sendable (SinkReport) -> Void
+
+  init(_ count: Int, _ whenDone: @escaping @Sendable (SinkReport) -> Void) {
+    state = Mutex((report: SinkReport(), missing: count))
+    self.whenDone = whenDone
+  }
+
+  func add(_ part: SinkReport) {
+    let done = state.withLock { state -> SinkReport? in
+      state.report.progress += part.progress
+      state.report.deliveries += part.deliveries
+      state.report.failures += part.failures
+      state.missing -= 1
+      return state.missing == 0 ? state.report : nil
+    }
+    if let done { whenDone(done) }
+  }
+}

@@ -1,0 +1,99 @@
+import ArrangeModel
+
+/// How far a sink has delivered a collection. It changes when a receiver has accepted a message, and before a message with several
+/// commits is sent for the first time.
+package struct SinkPosition: Sendable, Hashable {
+  /// The version that the receiver has.
+  package var version: UInt64
+  /// The incarnation of the version.
+  package var incarnation: UInt64
+  /// The last version of the message that may have been sent; nil if it can only have been that of the next commit. Every later
+  /// attempt has the same versions, so that a receiver that has accepted it recognizes it.
+  package var through: UInt64?
+  /// See ``StoredSink/restores``.
+  package var restores: UInt64
+  /// Why nothing is delivered, and the ``StoredSink/resumes`` at that time; nil if it is not paused.
+  package var pause: Pause?
+
+  package struct Pause: Sendable, Hashable {
+    package var reason: String
+    package var resumes: UInt64
+
+    package init(_ reason: String, resumes: UInt64) {
+      self.reason = reason
+      self.resumes = resumes
+    }
+  }
+
+  package init(
+    version: UInt64,
+    incarnation: UInt64,
+    through: UInt64? = nil,
+    restores: UInt64 = 0,
+    pause: Pause? = nil
+  ) {
+    self.version = version
+    self.incarnation = incarnation
+    self.through = through
+    self.restores = restores
+    self.pause = pause
+  }
+}
+
+/// The positions of sinks in a collection, by the keys of the sinks. They are stored with its description.
+struct SinkPositions: Sendable, Hashable {
+  private(set) var all: [Int64: SinkPosition] = [:]
+
+  init() {}
+
+  var isEmpty: Bool { all.isEmpty }
+
+  subscript(sink: CollectionKey) -> SinkPosition? {
+    get { all[sink.value] }
+    set { all[sink.value] = newValue }
+  }
+
+  /// Forgets the positions of sinks that are gone.
+  mutating func keep(_ sinks: Set<CollectionKey>) {
+    all = all.filter { sinks.contains(CollectionKey($0.key)) }
+  }
+
+  func encode(to writer: inout ByteWriter) {
+    writer.write(all.count)
+    for (sink, position) in all.sorted(by: { $0.key < $1.key }) {
+      writer.write(UInt64(sink))
+      writer.write(position.version)
+      writer.write(position.incarnation)
+      // A message ends with a later version than it begins with.
+      writer.write(position.through.map { $0 - position.version } ?? 0)
+      writer.write(position.restores)
+      writer.write(byte: position.pause == nil ? 0 : 1)
+      guard let pause = position.pause else { continue }
+      writer.write(bytes: pause.reason.utf8)
+      writer.write(pause.resumes)
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(ArrangeError) {
+    for _ in 0..<(try reader.count()) {
+      let sink = try reader.number()
+      guard sink > 0, sink <= UInt64(Int64.max), all[Int64(sink)] == nil else {
+        throw .damagedJournal("the position of a sink has no valid key")
+      }
+      let (version, incarnation) = (try reader.number(), try reader.number())
+      let (length, restores) = (try reader.number(), try reader.number())
+      guard version < .max, length < .max - version else { throw .noSuchVersion }
+      var position = SinkPosition(
+        version: version,
+        incarnation: incarnation,
+        through: length == 0 ? nil : version + length,
+        restores: restores
+      )
+      if try reader.byte() == 1 {
+        let reason = String(decoding: try reader.run(), as: UTF8.self)
+        position.pause = SinkPosition.Pause(reason, resumes: try reader.number())
+      }
+      all[Int64(sink)] = position
+    }
+  }
+}

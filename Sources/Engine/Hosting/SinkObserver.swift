@@ -1,0 +1,13 @@
+package import ArrangeModel
+
+/// Is told of what sinks deliver. Its methods must return at once.
+package protocol SinkObserver: Sendable {
+  /// A commit of a collection of this shard is durable. Called on the shard's executor.
+  func recordCommit(of name: Identifier, version: UInt64, shard: Int)
+  /// The position of a sink in a collection was changed by a request. Called on the shard's executor.
+  func recordReplay(of name: Identifier, shard: Int)
+  /// A sink was created, changed or deleted on this node. Called on an executor.
+  func recordDefinition()
+  /// Sends a test to the receiver of a sink. The reply can come on any thread.
+  func test(_ sink: Catalog.Entry, reply: @escaping Reply<SinkTest>)
+}

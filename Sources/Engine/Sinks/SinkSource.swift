@@ -1,0 +1,182 @@
+package import ArrangeModel
+
+/// What sinks read and write of the collections of a shard. Used on its executor.
+package struct SinkSource: Sendable {
+  let shard: Shard
+
+  /// A message, encoded.
+  package struct Payload: Sendable {
+    package var bytes: [UInt8]
+    package var from: StateID?
+    package var to: StateID
+    /// The state that the receiver has afterwards.
+    package var state: SinkDelivery.State
+    package var commitCount: Int
+  }
+
+  /// How far a sink is with a collection, and its newest durable version; nil if it is no collection of this node.
+  package func look(_ name: Identifier, for sink: CollectionKey) -> (position: SinkPosition?, newest: UInt64)?
+  {
+    shard.executor.check()
+    guard shard.shared.owns(name), let entry = shard.catalog.entry(name), entry.descriptor.view == nil,
+      !name.isInternal
+    else { return nil }
+    guard let hosted = shard.readyCollection(name) else {
+      return (entry.descriptor.sinkPositions[sink], entry.version)
+    }
+    return (hosted.workingDescriptor.sinkPositions[sink], hosted.durable.version)
+  }
+
+  /// Writes a position in place of another one.
+  ///
+  /// - Parameter reply: gets whether the position was still the other one.
+  package func record(
+    _ position: SinkPosition,
+    replacing old: SinkPosition?,
+    of name: Identifier,
+    for sink: CollectionKey,
+    reply: @escaping Reply<Bool>
+  ) {
+    shard.executor.check()
+    guard !shard.isDraining else { return reply(.failure(.draining)) }
+    shard.withWritable(name, for: .server) { result in
+      do throws(ArrangeError) {
+        let hosted = try result.get()
+        guard hosted.workingDescriptor.sinkPositions[sink] == old else { return reply(.success(false)) }
+        var positions = hosted.workingDescriptor.sinkPositions
+        positions.keep(Set(shard.catalog.sinks.map(\.key)))
+        positions[sink] = position
+        hosted.workingDescriptor.sinkPositions = positions
+        shard.descriptions.write(hosted) { outcome in reply(outcome.map { true }) }
+      } catch {
+        reply(.failure(error))
+      }
+    }
+  }
+
+  /// Makes the message that leads from a position to a version.
+  ///
+  /// - Parameters:
+  ///   - position: what the receiver has; nil for the whole list.
+  ///   - through: the last version; ignored for the whole list.
+  package func message(
+    of name: Identifier,
+    after position: SinkPosition?,
+    through: UInt64?,
+    encode: @escaping SinkEncoder,
+    reply: @escaping Reply<Payload>
+  ) {
+    shard.executor.check()
+    shard.shared.withOwned(name) { result in
+      guard case .success(let hosted) = result else {
+        return reply(result.flatMap { _ in .failure(.notOwned) })
+      }
+      guard let position, let through else { return list(hosted, .first, encode, reply: reply) }
+      let newest = hosted.durable.version
+      guard through <= newest, position.version < through,
+        hosted.lineage.incarnation(of: position.version) == position.incarnation
+      else { return list(hosted, .history, encode, reply: reply) }
+      guard position.version >= hosted.oldestVersion else {
+        return list(hosted, .trimmed, encode, reply: reply)
+      }
+      changes(hosted, position, through, encode, reply: reply)
+    }
+  }
+
+  private func changes(
+    _ hosted: HostedCollection,
+    _ position: SinkPosition,
+    _ through: UInt64,
+    _ encode: @escaping SinkEncoder,
+    reply: @escaping Reply<Payload>
+  ) {
+    let (from, to) = (state(position.version, hosted), state(through, hosted))
+    let incarnation = hosted.lineage.incarnation(of: through)
+    shard.past.difference(from: position.version, to: through, of: hosted, for: .server) { result in
+      switch result {
+      case .failure(let error) where error.code == .outOfRange: list(hosted, .trimmed, encode, reply: reply)
+      case .failure(let error) where error == .tooManyEdits: list(hosted, .size, encode, reply: reply)
+      case .failure(let error): reply(.failure(error))
+      case .success(let difference):
+        let name = hosted.name
+        shard.past.run(edits: difference.edits, weight: difference.edits, for: .server) {
+          (_: inout WorkSlice) throws(ArrangeError) -> [UInt8]?? in
+          guard let changes = SinkChanges.between(difference) else { return .some(nil) }
+          var message = SinkMessage(collection: name, from: from, to: to, content: .changes(changes))
+          message.commitCount = difference.commits.count
+          message.commits = difference.commits.suffix(SinkMessage.maximumNotes).map { SinkMessage.Note($0) }
+          return .some(encode(message))
+        } whenDone: { result in
+          switch result {
+          case .failure(let error): reply(.failure(error))
+          case .success(nil): list(hosted, .size, encode, reply: reply)
+          case .success(let bytes?):
+            reply(
+              .success(
+                Payload(
+                  bytes: bytes,
+                  from: from,
+                  to: to,
+                  state: SinkDelivery.State(version: through, incarnation: incarnation),
+                  commitCount: difference.commits.count
+                )
+              )
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// Makes a message with the whole list, or with the place where it is read.
+  private func list(
+    _ hosted: HostedCollection,
+    _ reason: SinkMessage.Reason,
+    _ encode: @escaping SinkEncoder,
+    reply: @escaping Reply<Payload>
+  ) {
+    let content = hosted.readDurable()
+    let (name, to) = (hosted.name, state(content.version, hosted))
+    let incarnation = hosted.lineage.incarnation(of: content.version)
+    shard.past.run(edits: content.itemCount + content.sectionCount, weight: content.itemCount, for: .server) {
+      (_: inout WorkSlice) throws(ArrangeError) -> [UInt8]? in
+      if let bytes = encode(SinkMessage(collection: name, to: to, content: .list(content, reason))) {
+        return bytes
+      }
+      guard let bytes = encode(SinkMessage(collection: name, to: to, content: .pointer(reason))) else {
+        throw ArrangeError(.internal, "the place of a list does not fit into a message")
+      }
+      return bytes
+    } whenDone: { result in
+      reply(
+        result.map { bytes in
+          Payload(
+            bytes: bytes,
+            from: nil,
+            to: to,
+            state: SinkDelivery.State(version: to.version, incarnation: incarnation),
+            commitCount: 0
+          )
+        }
+      )
+    }
+  }
+
+  private func state(_ version: UInt64, _ hosted: HostedCollection) -> StateID {
+    StateID(
+      version: version,
+      history: hosted.descriptor.history(madeBy: hosted.lineage.incarnation(of: version))
+    )
+  }
+}
+
+extension SinkMessage.Note {
+  fileprivate init(_ commit: Commit) {
+    self.init(version: commit.version, time: commit.time, author: commit.author, requestID: commit.requestID)
+  }
+}
+
+extension Shard {
+  /// What sinks read and write of its collections.
+  package var sinkSource: SinkSource { SinkSource(shard: self) }
+}

@@ -1,0 +1,72 @@
+import ArrangeModel
+import InputText
+
+extension CommandContext {
+  func printSink(_ info: SinkInfo, _ lines: [String]) throws {
+    if isJSON { return try console.print(.object(info.members)) }
+    try console.print(lines.map(\.printable).joined(separator: "\n"))
+  }
+}
+
+extension SinkMode {
+  fileprivate var word: String { self == .merged ? "merged" : "commits" }
+}
+
+extension SinkStatus.State {
+  var word: String {
+    switch self {
+    case .caughtUp: "caught up"
+    case .sending: "sending"
+    case .waiting: "waiting"
+    case .paused: "paused"
+    case .denied: "denied"
+    }
+  }
+}
+
+extension SinkInfo {
+  var members: JSON.Members {
+    var members: JSON.Members = [
+      "name": .string(name.text), "url": .string(settings.url), "mode": .string(settings.mode.word),
+      "collections": .array(settings.collections.map(JSON.string)),
+      "secrets": .array(settings.secrets.map(JSON.string)),
+      "allowed": .array(settings.allowedAddresses.map(JSON.string)),
+      "created": FieldValue.timestamp(createdAt).json, "paused": .bool(isPaused),
+    ]
+    if let definer { members.append("definer", .string(definer.name)) }
+    if isPaused { members.append("reason", .string(pauseReason)) }
+    return members
+  }
+
+  var lines: [String] {
+    var lines = [
+      "\(name) delivers \(settings.collections.joined(separator: " ")) to \(settings.url)",
+      "mode \(settings.mode.word), keys from \(settings.secrets.joined(separator: " "))",
+    ]
+    if !settings.allowedAddresses.isEmpty {
+      lines.append("may reach \(settings.allowedAddresses.joined(separator: " "))")
+    }
+    if let definer { lines.append("with the rights of \(definer)") }
+    if isPaused { lines.append("paused: \(pauseReason)") }
+    return lines
+  }
+}
+
+extension SinkStatus {
+  var json: JSON {
+    .object([
+      "sink": .object(sink.members), "lists": .count(collectionCount), "lagging": .count(lagging),
+      "failing": .count(failing), "deliveries": .unsigned(deliveries), "failures": .unsigned(failures),
+      "collections": .array(
+        collections.map { progress in
+          .object([
+            "collection": .string(progress.collection.text), "delivered": .unsigned(progress.delivered),
+            "newest": .unsigned(progress.newest), "state": .string(progress.state.word),
+            "lag_us": .integer(progress.lagMicroseconds), "attempts": .count(progress.attempts),
+            "next_attempt_us": .integer(progress.nextAttempt), "error": .string(progress.error),
+          ])
+        }
+      ),
+    ])
+  }
+}
