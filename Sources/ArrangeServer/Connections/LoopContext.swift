@@ -239,7 +239,6 @@ extension LoopContext {
   private func giveTurn() {
     timeOfTurns = 0
     turns.next()?.takeTurn()
-    // No other event may come that would flush the rest.
     flushDirty()
     // The delay until the next turn starts only here: sending large answers takes longer than the delay, and
     // the event loop, which runs due tasks before it polls the sockets, would never get to polling.
