@@ -63,21 +63,28 @@ public struct TransactionStep: Sendable, Hashable {
 
 /// Items that go from one collection to another, with their ids, fields and content versions, so that they follow each other
 /// there.
+///
+/// From one outline to another they go with everything below them. To a flat collection, ``descendants`` has to say what becomes
+/// of that.
 public struct ItemTransfer: Sendable, Hashable {
   public var items: [ElementReference]
   /// The collection to which they go.
   public var target: Identifier
-  /// Their place there. Without a section and an anchor it is the default section.
+  /// Their place there. Without a section, a parent and an anchor it is the default section.
   public var destination: ItemDestination
+  /// What becomes of the children of the items, without which they then go; nil if everything below the items goes along.
+  public var descendants: DescendantPolicy?
 
   public init(
     _ items: [ElementReference],
     to target: Identifier,
-    _ destination: ItemDestination = ItemDestination()
+    _ destination: ItemDestination = ItemDestination(),
+    descendants: DescendantPolicy? = nil
   ) {
     self.items = items
     self.target = target
     self.destination = destination
+    self.descendants = descendants
   }
 }
 

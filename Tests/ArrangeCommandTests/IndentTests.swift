@@ -48,6 +48,29 @@ struct IndentTests {
     #expect(try await drawing(terminal) == "(a b(c d) e f)")
   }
 
+  @Test("arrange move --to takes along what is below an item, or says what becomes of that")
+  func otherOutline() async throws {
+    let terminal = try await outline()
+    await terminal.run("create", "book", "--outline")
+    await terminal.run("add", "book", "x", "--id", "x")
+    let moved = await terminal.run("move", "plan", "c", "--to", "book", "--under", "x", "--first")
+    #expect(moved.status == 0, "\(moved)")
+    #expect(try await drawing(terminal) == "(a(b) e f)")
+    let history = await terminal.run("history", "book", "--limit", "1").output
+    #expect(history.contains("added item d at 0 below c, transferred from plan"), "\(history)")
+    await terminal.run("create", "flat")
+    let refused = await terminal.run("move", "book", "c", "--to", "flat")
+    #expect(refused.status == 3 && refused.errors.contains("c / d"), "\(refused)")
+    let alone = await terminal.run("move", "book", "c", "--to", "flat", "--descendants", "promote")
+    #expect(alone.status == 0, "\(alone)")
+    let back = await terminal.run("move", "flat", "c", "--to", "plan", "--under", "b")
+    #expect(back.status == 0, "\(back)")
+    #expect(try await drawing(terminal) == "(a(b(c)) e f)")
+    for wrong in [["--descendants", "remove"], ["--to", "book", "--if-cycle", "skip"]] {
+      #expect(await terminal.run(["move", "plan", "a", "--last"] + wrong).status == 64)
+    }
+  }
+
   @Test("say why nothing is moved")
   func nothing() async throws {
     let terminal = try await outline()

@@ -1,5 +1,6 @@
 import ArrangeModel
 import EngineTestSupport
+import ListModel
 import Ordering
 import Testing
 
@@ -167,7 +168,7 @@ struct OutlineOperationTests {
     var model = NaiveOutline(sections: sections, settings: settings)
     var (done, refused) = (0, [String: Int]())
     for step in 0..<4_000 {
-      let operation = OutlineOperationTests.operation(on: model, using: &source)
+      let operation = model.randomOperation(using: &source)
       var next = model
       let expected = Result { () throws(NaiveOutline.Refusal) in try next.perform(operation) }
       let comment = "seed \(seed), step \(step): \(operation)"
@@ -211,82 +212,10 @@ struct OutlineOperationTests {
     }
     #expect(done > 1_000 && refused.count >= 6, "\(done) \(refused)")
   }
-
-  /// An operation that somebody may ask for, who may have seen an older outline.
-  private static func operation(
-    on model: NaiveOutline,
-    using random: inout OrderingRandom
-  ) -> ArrangeModel.ListOperation {
-    func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    func id() -> Identifier {
-      let items = model.items.sorted()
-      return items.isEmpty || number(12) == 0 ? "i\(number(40))".asID : items[number(items.count)]
-    }
-    func ids() -> [Identifier] {
-      var found: [Identifier] = []
-      for _ in 0...number(3) {
-        let id = id()
-        if !found.contains(id) { found.append(id) }
-      }
-      return found
-    }
-    func destination(hasCycles: Bool) -> ItemDestination {
-      let placement: Placement =
-        switch number(6) {
-        case 0: .first
-        case 1: .before(id())
-        case 2: .after(id())
-        case 3: .at(number(4))
-        default: .last
-        }
-      let parent: Identifier? = number(3) == 0 ? nil : number(5) == 0 ? "" : id()
-      return ItemDestination(
-        section: number(4) == 0 ? model.sections[number(model.sections.count)] : nil,
-        placement,
-        ifAnchorMissing: [.fail, .first, .last][number(3)],
-        below: ParentChoice(
-          parent,
-          ifMissing: ParentPolicy.allCases[number(3)],
-          ifCycle: hasCycles ? CyclePolicy.allCases[number(3)] : .fail
-        )
-      )
-    }
-    switch number(10) {
-    case 0..<4:
-      let new = Set(ids() + [id()]).sorted().prefix(1 + number(2))
-      return .insertItems(
-        new.map { NewElement(id: $0.isFree(in: model) ? $0 : "i\(number(40))".asID) }.unique,
-        to: destination(hasCycles: false)
-      )
-    case 4..<8: return .moveItems(ids().map { ElementReference($0) }, to: destination(hasCycles: true))
-    case 8:
-      let policies: [DescendantPolicy?] = [nil, .remove, .promote, .refuse]
-      return .removeItems(ids().map { ElementReference($0) }, descendants: policies[number(4)])
-    default:
-      let home = model.lists.filter { $0.value.count > 1 }.map(\.key).sorted { "\($0)" < "\($1)" }.first
-      guard let home, let list = model.lists[home] else { return .removeItems([ElementReference(id())]) }
-      switch home {
-      case .top(let section): return .reorderItems(section: section, list.shuffled(using: &random))
-      case .under(let parent):
-        return .reorderItems(section: .empty, parent: parent, list.shuffled(using: &random))
-      }
-    }
-  }
 }
 
 extension String {
   fileprivate var asID: Identifier { Identifier(unchecked: self) }
-}
-
-extension Identifier {
-  fileprivate func isFree(in model: NaiveOutline) -> Bool { !model.items.contains(self) }
-}
-
-extension [NewElement] {
-  fileprivate var unique: [NewElement] {
-    var seen = Set<Identifier>()
-    return filter { seen.insert($0.id!).inserted }
-  }
 }
 
 extension CollectionState {

@@ -57,21 +57,23 @@ def _pairs(base: Outline, shard: tuple[int, int], *, several: bool) -> Iterator[
 
 def message(operation: Operation) -> arrange.Operation:
     """The operation as the client takes it."""
-    to = _place(operation.to)
+    to = place(operation.to)
     policy = arrange.ParentPolicy[operation.if_parent_missing]
     cycle = arrange.CyclePolicy[operation.if_cycle]
     section, parent = operation.section, operation.parent
-    references = [_reference(item) for item in operation.items]
+    references = named(operation)
     match operation.verb:
         case "insert_items":
             return arrange.insert_items(
-                [arrange.element(item.id) for item in operation.items],
+                [arrange.element(item.id, dict(item.set)) for item in operation.items],
                 section=section, to=to, parent=parent, if_parent_missing=policy,
             )  # fmt: skip
         case "move_items":
             return arrange.move_items(
                 references, section=section, to=to, parent=parent, if_parent_missing=policy, if_cycle=cycle
             )
+        case "update_items":
+            return arrange.update_items([arrange.update(item.id, dict(item.set)) for item in operation.items])
         case "remove_items":
             descendants = arrange.DescendantPolicy[operation.descendants] if operation.descendants else None
             return arrange.remove_items(references, descendants=descendants)
@@ -86,6 +88,11 @@ def message(operation: Operation) -> arrange.Operation:
             raise AssertionError(operation.verb)
 
 
+def named(operation: Operation) -> list[operations_pb2.ElementReference]:
+    """What an operation names, with the conditions, as the client takes it."""
+    return [_reference(item) for item in operation.items]
+
+
 def _reference(item: Named) -> operations_pb2.ElementReference:
     return arrange.reference(
         item.id,
@@ -96,19 +103,20 @@ def _reference(item: Named) -> operations_pb2.ElementReference:
     )
 
 
-def _place(place: Place) -> arrange.Place:
-    if_missing = arrange.IfMissing[place.if_missing]
-    match place.kind:
+def place(to: Place) -> arrange.Place:
+    """A placement as the client takes it."""
+    if_missing = arrange.IfMissing[to.if_missing]
+    match to.kind:
         case "first":
             return arrange.first()
         case "last":
             return arrange.last()
         case "at":
-            return arrange.at(place.place)
+            return arrange.at(to.place)
         case "before":
-            return arrange.before(place.anchor, if_missing)
+            return arrange.before(to.anchor, if_missing)
         case "after":
-            return arrange.after(place.anchor, if_missing)
+            return arrange.after(to.anchor, if_missing)
 
 
 def making(outline: Outline) -> list[arrange.Operation]:
@@ -145,7 +153,7 @@ class Worker:
     async def play(self, base: Outline, steps: Sequence[Operation]) -> list[str]:
         """What is wrong with what the server does."""
         if self.has != drawing(base) or len(steps) > 1:
-            await self._reset(base)
+            await self.reset(base)
         wrong, outline = [], base
         for operation in steps:
             self.counts["operations"] += 1
@@ -163,7 +171,7 @@ class Worker:
         self.has = shown
         return wrong
 
-    async def _reset(self, base: Outline) -> None:
+    async def reset(self, base: Outline) -> None:
         removing = [arrange.remove_sections(self.sections)] if self.sections else []
         await self.client.apply(self.name, *removing, *making(base))
         self.sections, self.has = base.sections, drawing(base)
@@ -207,7 +215,7 @@ class Worker:
                 wrong.append(f"{each.id} is said to be in section {each.item.section}")
         return wrong
 
-    async def read(self) -> str:
+    async def read(self, *, is_flat: bool = False) -> str:
         """The drawing of the collection, read in pages of two items."""
         texts: dict[int, str] = {}
         depths: dict[int, int] = {}
@@ -218,12 +226,14 @@ class Worker:
                 if run.items:
                     if run.first_item == 0:
                         path = []
-                    if path[: len(run.ancestors)] != run.ancestors or len(run.ancestors) != run.items[0].depth - 1:
+                    depths_differ = not is_flat and len(run.ancestors) != run.items[0].depth - 1
+                    if path[: len(run.ancestors)] != run.ancestors or depths_differ:
                         text += f"<{run.ancestors} instead of {path}>"
                 for item in run.items:
-                    text += "(" if item.depth > depth else ")" * (depth - item.depth)
-                    text, depth = text + item.id, item.depth
-                    path = [*path[: item.depth - 1], item.id]
+                    level = 1 if is_flat else item.depth
+                    text += "(" if level > depth else ")" * (depth - level)
+                    text, depth = text + item.id, level
+                    path = [*path[: level - 1], item.id]
                 texts[run.index], depths[run.index] = text, depth
         return "|".join(text + ")" * (depths[index] - 1) for index, text in sorted(texts.items()))
 

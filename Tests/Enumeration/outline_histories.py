@@ -56,7 +56,9 @@ class Generator:
                 return Operation("adopt_items", tuple(named), **self._destination(outline) | {"to": Place()} | cycle)
             case "transfer" if other.items:
                 ids = self._ids(other, self.source.randint(1, 2))
-                return Operation("transfer_items", tuple(map(Named, ids)), source=name, **self._destination(outline))
+                left: dict[str, Any] = {"descendants": choose(("", "REMOVE", "PROMOTE", "REFUSE"), (4, 1, 2, 1))[0]}
+                given = tuple(map(Named, ids))
+                return Operation("transfer_items", given, source=name, **left, **self._destination(outline))
             case "section":
                 return self._sections(outline)
         named = [Named(id, **self._conditions(outline, id)) for id in ids]
@@ -177,7 +179,8 @@ class History:
         after = sorted(id for each in world.values() for id in each.items)
         if operation.verb == "transfer_items":
             self.counts["transfers"] += 1
-            if before != after:
+            gone = set(before) - set(after)
+            if len(before) - len(after) != len(gone) or (gone and operation.descendants != "REMOVE"):
                 yield f"{where}: an item is in both, or in none"
         for each, outline in world.items():
             yield from (f"{where}: {problem}" for problem in damage(outline))

@@ -251,7 +251,13 @@ class _Step:
         return []
 
     def _remove(self) -> list[str]:
-        ids, outline = self._locate(self.outline), self.outline
+        ids = self._locate(self.outline)
+        self._check_children(self.outline, ids)
+        self._take_out(self.outline, ids, self.operation.descendants)
+        return []
+
+    def _check_children(self, outline: Outline, ids: Sequence[str]) -> None:
+        """Checks that it is said what becomes of children."""
         for number, id in enumerate(ids):
             # What is named as well is removed by itself.
             left = [child for child in outline.lists[under(id)] if child not in ids]
@@ -259,18 +265,20 @@ class _Step:
                 field = f"items[{number}].id" if self.operation.descendants else "descendants"
                 message = "it has children, of which the operation has to say what becomes"
                 raise self._refused("FAILED_PRECONDITION", field, message, outline.path(left[0]), "has_children")
+
+    def _take_out(self, outline: Outline, ids: Sequence[str], descendants: str) -> None:
+        """Removes items, with what is below them unless that moves up."""
         for id in ids:
             if id not in outline.items:
                 continue  # It went with one that it was below.
             home = outline.home(id)
-            if self.operation.descendants == "PROMOTE":
+            if descendants == "PROMOTE":
                 children, index = outline.lists[under(id)], outline.lists[home].index(id)
                 outline.lists[home][index:index] = children
                 for child in children:
-                    self._place(child)
+                    outline.items[child] = dataclasses.replace(outline.items[child], placement_version=outline.version)
                 outline.lists[under(id)] = []
             self._forget(outline, id)
-        return []
 
     def _forget(self, outline: Outline, id: str) -> None:
         """Removes an item with all that is below it."""
@@ -331,25 +339,30 @@ class _Step:
     def _transfer(self) -> list[str]:
         source, outline = self.source, self.outline
         assert source is not None
-        ids = self._locate(source, are_apart=True)
-        for number, id in enumerate(ids):
-            for each in source.subtree(id):
+        was, had = outline.copy(), source.copy()
+        takes_all = outline.is_outline and not self.operation.descendants
+        ids = self._locate(source, are_apart=takes_all)
+        if not takes_all:
+            self._check_children(source, ids)
+        trees = [list(source.subtree(id)) if takes_all else [id] for id in ids]
+        for number, tree in enumerate(trees):
+            for each in tree:
                 if each in outline.items:
-                    path = outline.path(each)
+                    path = outline.path(each) if outline.is_outline else []
                     raise self._refused("ALREADY_EXISTS", f"items[{number}].id", "the target has it", path)
-            if source.lists[under(id)] and not outline.is_outline:
-                path = source.path(source.lists[under(id)][0])
-                raise self._refused(
-                    "FAILED_PRECONDITION", f"items[{number}].id", "the target is flat", path, "no_outline"
-                )
         home = self._target([])
         gap = self._gap(home, [])
-        for id in ids:
-            for each in source.subtree(id):
-                outline.items[each] = dataclasses.replace(source.items[each], placement_version=outline.version)
-                outline.lists[under(each)] = list(source.lists[under(each)])
-            self._forget(source, id)
+        for each in (each for tree in trees for each in tree):
+            outline.items[each] = dataclasses.replace(source.items[each], placement_version=outline.version)
+            outline.lists[under(each)] = list(source.lists[under(each)]) if takes_all else []
         outline.lists[home][gap:gap] = ids
+        self._check_limits(was)
+        self._take_out(source, ids, "REMOVE" if takes_all else self.operation.descendants)
+        try:
+            self._check_limits(had, source)
+        except Refused as refused:
+            # What moved up found no room.
+            raise self._refused(refused.code, "descendants", str(refused), refused.path, refused.reason) from None
         return []
 
     # Sections.
@@ -406,9 +419,9 @@ class _Step:
 
     # Limits.
 
-    def _check_limits(self, before: Outline) -> None:
+    def _check_limits(self, before: Outline, outline: Outline | None = None) -> None:
         """Refuses what is beyond a limit and was not already, or not as far."""
-        outline = self.outline
+        outline = outline or self.outline
         for home, ids in outline.lists.items():
             if home.kind == "section":
                 most = outline.section_fields[home.id].get(LIMIT, 0) or len(ids)

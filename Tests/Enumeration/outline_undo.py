@@ -15,9 +15,10 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from types import MappingProxyType
 
 from edits import LIMIT
 from outline import Home, Item, Operation, Outline, Refused, drawing, under
@@ -60,6 +61,9 @@ class Since:
     """The items whose fields they have changed."""
 
 
+NO_HALVES: Mapping[str, Kept] = MappingProxyType({})
+
+
 @dataclass
 class Undone:
     """The outline afterwards, and what was kept."""
@@ -68,11 +72,46 @@ class Undone:
     kept: dict[str, Kept]
 
 
-def undo(before: Outline, after: Outline, now: Outline, since: Since) -> Undone:
-    """Undoes the commit that led from one version to the next, in a version since."""
-    reversal = _Reversal(before, after, now, since, is_strict=False)
+def undo(before: Outline, after: Outline, now: Outline, since: Since, halves: Mapping[str, Kept] = NO_HALVES) -> Undone:
+    """Undoes the commit that led from one version to the next, in a version since.
+
+    `halves` are items that were transferred and are kept, because the other collection keeps its half.
+    """
+    reversal = _Reversal(before, after, now, since, halves, is_strict=False)
     undone = reversal.run()
-    return undone if reversal.is_within_limits() else _Reversal(before, after, now, since, is_strict=True).run()
+    if reversal.is_within_limits():
+        return undone
+    return _Reversal(before, after, now, since, halves, is_strict=True).run()
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a transaction has done to one of its collections, and what others have done since."""
+
+    before: Outline
+    after: Outline
+    now: Outline
+    since: Since
+
+
+def undo_jointly(parts: Mapping[str, Part], transferred: Mapping[str, tuple[str, str]]) -> dict[str, Undone]:
+    """Undoes a transaction over several collections. Of each item that was `transferred` from one of two collections to
+    the other, both halves are undone, or none."""
+    halves: dict[str, dict[str, Kept]] = {name: {} for name in parts}
+    while True:
+        undone: dict[str, Undone] = {}
+        is_settled = True
+        for name in sorted(parts):
+            part = parts[name]
+            undone[name] = undo(part.before, part.after, part.now, part.since, halves[name])
+            for id, reason in undone[name].kept.items():
+                if id in transferred and name in transferred[id]:
+                    (other,) = set(transferred[id]) - {name}
+                    if id not in halves[name] and id not in halves[other]:
+                        halves[other][id] = reason
+                        is_settled = False
+        if is_settled:
+            return undone
 
 
 def touched(old: Outline, new: Outline) -> Since:
@@ -90,8 +129,18 @@ def _is_placed(old: Outline, new: Outline, id: str) -> bool:
 class _Reversal:
     """One undo of one commit."""
 
-    def __init__(self, before: Outline, after: Outline, now: Outline, since: Since, *, is_strict: bool) -> None:
+    def __init__(
+        self,
+        before: Outline,
+        after: Outline,
+        now: Outline,
+        since: Since,
+        halves: Mapping[str, Kept],
+        *,
+        is_strict: bool,
+    ) -> None:
         self.before, self.after, self.since, self.is_strict = before, after, since, is_strict
+        self.halves = halves
         self.outline = now.copy()
         self.outline.version += 1
         self.kept: dict[str, Kept] = {}
@@ -103,7 +152,7 @@ class _Reversal:
         """Ids that belong to other items now."""
 
     def run(self) -> Undone:
-        inserted = [id for id, _ in reversed(self.after.rows()) if id not in self.before.items]
+        inserted = [id for id, _ in reversed(self.after.rows()) if self._is_inserted(id)]
         left = [id for id in inserted if not self._is_removed(id)]
         returning = [id for id, _ in self.before.rows() if self._is_returning(id)]
         self.kept = {id: reason for id in returning if (reason := self._own_obstacle(id))}
@@ -127,7 +176,15 @@ class _Reversal:
                 reason = self._obstacle_to_removal(id)
                 assert reason is not None
                 self.kept[id] = reason
+        self.kept |= {id: reason for id, reason in self.halves.items() if self._has_half(id)}
         return Undone(self.outline, self.kept)
+
+    def _is_inserted(self, id: str) -> bool:
+        """Whether the commit has inserted an item, which is no half that has to be kept."""
+        return id not in self.before.items and id not in self.halves
+
+    def _has_half(self, id: str) -> bool:
+        return (id in self.before.items) != (id in self.after.items)
 
     def _is_returning(self, id: str) -> bool:
         """Whether the commit has removed or moved an item."""
@@ -136,6 +193,9 @@ class _Reversal:
     def _own_obstacle(self, id: str) -> Kept | None:
         """Why an item can't go back, wherever it was; None if it can."""
         if id not in self.after.items:
+            if id in self.halves:
+                self.others.add(id)
+                return self.halves[id]
             if id in self.outline.items:
                 self.others.add(id)
                 return Kept.ID_TAKEN

@@ -107,7 +107,7 @@ class UndoWorker(Worker):
 
     async def play_case(self, case: Case) -> list[str]:
         """What is wrong with what the server does."""
-        await self._reset(case.base)
+        await self.reset(case.base)
         after = await self._commit(case.base, case.step, OWN)
         now, placed, changed = after, set[str](), set[str]()
         for operation in case.others:

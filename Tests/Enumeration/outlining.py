@@ -13,6 +13,7 @@
     Tests/Enumeration/outlining.py compare [--nodes N] [--sections S] [--length L] [--depth D] [--shard 0/2] ADDRESS
     Tests/Enumeration/outlining.py compare-undo [--nodes N] [--shard 0/2] ADDRESS
     Tests/Enumeration/outlining.py compare-undo --random N [--seed S] [--depth D] [--children C] ADDRESS
+    Tests/Enumeration/outlining.py compare-transfers [--random N] [--seed S] [--depth D] [--children C] ADDRESS
 
 Operations are those that somebody can ask for who sees the outline as it was at first, so that the later ones find
 other outlines than they expect. `operations` checks each step by itself (no cycle, no orphan, nothing else moved,
@@ -26,6 +27,7 @@ with 1 if anything was wrong. `vectors` prints random cases of batches, renderin
 Tests/ChangesTests/Tree/TreeVectorTests.swift; `json` prints such cases as JSON, for the tests of client libraries.
 `compare` plays all single operations, or pairs, on all outlines against a server, and compares what it does, and
 `compare-undo` all the cases of `undo`, or random steps of several operations after several commits of others.
+`compare-transfers` plays random transfers between two outlines and a flat list, and undoes them after what others do.
 """
 
 from __future__ import annotations
@@ -410,6 +412,12 @@ def options() -> argparse.Namespace:
     command.add_argument("--depth", type=int, default=MOST_DEPTH, help="the limit of the depth")
     command.add_argument("--children", type=int, default=MOST_CHILDREN, help="the limit of the number of children")
     command.add_argument("address")
+    command = commands.add_parser("compare-transfers")
+    command.add_argument("--random", type=int, default=1000, help="so many cases")
+    command.add_argument("--seed", type=int, default=1, help="that of the first case")
+    command.add_argument("--depth", type=int, default=MOST_DEPTH, help="the limit of the depth")
+    command.add_argument("--children", type=int, default=MOST_CHILDREN, help="the limit of the number of children")
+    command.add_argument("address")
     command = commands.add_parser("histories")
     command.add_argument("--histories", type=int, default=1000)
     command.add_argument("--steps", type=int, default=1000, help="the operations of each history")
@@ -460,6 +468,12 @@ def main() -> int:
             else:
                 steps = outline_undoing.small_cases(chosen.nodes, (shard, shards))
             findings.counts, findings.wrong = asyncio.run(outline_undoing.compare(chosen.address, steps, *limits))
+        case "compare-transfers":
+            import outline_transferring  # noqa: PLC0415
+
+            seeds = range(chosen.seed, chosen.seed + chosen.random)
+            limits = (chosen.depth, chosen.children)
+            findings.counts, findings.wrong = asyncio.run(outline_transferring.compare(chosen.address, seeds, *limits))
         case "moves":
             for count in range(chosen.nodes + 1):
                 for base in outlines(count):

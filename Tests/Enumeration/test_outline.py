@@ -356,10 +356,34 @@ class TransferTests(OutlineTestCase):
         world["two"] = drawn("x")
         world["two"].is_outline = False
         self.assertEqual(self.refused(world, op("transfer_items", "b", source="one")), ("FAILED_PRECONDITION", "abc"))
+        refusing = op("transfer_items", "b", source="one", descendants="REFUSE")
+        self.assertEqual(self.refused(world, refusing), ("FAILED_PRECONDITION", "abc"))
         refused = self.refused(world, op("transfer_items", "d", source="one", parent="x"))
         self.assertEqual(refused, ("FAILED_PRECONDITION", ""))
         new, _ = transact(world, [("two", op("transfer_items", "d", source="one", section="s"))])
         self.assertEqual([drawing(new[name]) for name in ("one", "two")], ["a(b(c))", "xd"])
+
+    def test_without_what_is_below(self) -> None:
+        for is_outline in (True, False):
+            for descendants, ids, left, expected in (
+                ("PROMOTE", "b", "a(ce)d", "xb"),
+                ("REMOVE", "b", "a(e)d", "xb"),
+                ("REMOVE", "cb", "a(e)d", "xcb"),
+                ("REFUSE", "bc", "a(e)d", "xbc"),
+            ):
+                world = {"one": drawn("a(b(c)e)d"), "two": drawn("x")}
+                world["two"].is_outline = is_outline
+                operation = op("transfer_items", ids, source="one", descendants=descendants, section="s")
+                new, _ = transact(world, [("two", operation)])
+                self.assertEqual([drawing(new[name]) for name in ("one", "two")], [left, expected])
+
+    def test_children_that_find_no_room(self) -> None:
+        world = {"one": drawn("a(b(cde))"), "two": drawn("x")}
+        world["one"].most_children = 2
+        with self.assertRaises(Refused) as refused:
+            transact(world, [("two", op("transfer_items", "b", source="one", section="s", descendants="PROMOTE"))])
+        self.assertEqual(refused.exception.field, "operations[0].transfer_items.descendants")
+        self.assertEqual(refused.exception.reason, "too_many_items")
 
 
 class ReasonTests(OutlineTestCase):

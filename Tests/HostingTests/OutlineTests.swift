@@ -160,10 +160,6 @@ struct OutlineTests {
     case .overlay:
       let request = CreateOverlayRequest(collection: name, overlay: "mine")
       let _: OverlayInfo = try stage.call { $0.overlays.create(request, for: .server, reply: $1) }
-    case .transfer:
-      let transfer = ItemTransfer([ElementReference("a")], to: stage.name)
-      let request = TransactRequest([TransactionStep(name, .transfer(transfer))])
-      let _: TransactResult = try stage.call { stage.engine.joint(on: $0).transact(request, reply: $1) }
     }
   }
 
@@ -173,7 +169,7 @@ struct OutlineTests {
     let error = #expect(throws: ArrangeError.self) { try self.use(use, stage) }
     #expect(error?.code == .failedPrecondition && error?.reason == "is_outline", "\(error as Any)")
     #expect(error?.message.contains(" is an outline; ") ?? false)
-    #expect(error?.field == (use == .transfer ? "steps[0].transfer_items" : "collection"))
+    #expect(error?.field == "collection")
     #expect(rows(try fetch(stage)).count == 5)
   }
 

@@ -163,6 +163,36 @@ class CallTests(ServedCase):
         error = await self.refused(StatusCode.ABORTED, self.client.apply("joint", moved))
         self.assertEqual(error.field, "operations[0].move_items.items[0].if_placement_version")
 
+    async def test_transfers_between_outlines(self) -> None:
+        for name in ("plan", "book"):
+            await self.client.create(name, outline=arrange.OutlineSettings().message())
+        await self.client.create("flat")
+        made = [arrange.insert_items([arrange.element("a")]), arrange.insert_items([arrange.element("b")], parent="a")]
+        await self.client.apply("plan", *made, arrange.insert_items([arrange.element("c")], parent="b"))
+        await self.client.apply("book", arrange.insert_items([arrange.element("x")]))
+        missing = arrange.ParentPolicy.LAST
+        result = await self.client.transact(
+            arrange.transfer("plan", ["b"], "book", section="", parent="y", if_parent_missing=missing), stack="tab"
+        )
+        self.assertEqual([(each.id, each.parent) for each in result.steps[0]], [("b", "")])
+        self.assertEqual(await self.levels("book"), [("x", 1), ("b", 1), ("c", 2)])
+        self.assertTrue((await self.client.undo("plan", "tab")).changed)
+        await self.client.transact(arrange.transfer("plan", ["a"], "book", parent="x"))
+        self.assertEqual(await self.levels("book"), [("x", 1), ("a", 2), ("b", 3), ("c", 4)])
+        there = arrange.transfer("book", ["b"], "flat")
+        error = await self.refused(StatusCode.FAILED_PRECONDITION, self.client.transact(there))
+        self.assertEqual((error.field, error.reason), ("steps[0].transfer_items.descendants", "has_children"))
+        promote = arrange.DescendantPolicy.PROMOTE
+        await self.client.transact(arrange.transfer("book", ["b"], "flat", descendants=promote))
+        self.assertEqual(await self.levels("book"), [("x", 1), ("a", 2), ("c", 3)])
+        below = arrange.transfer("book", ["c"], "flat", parent="b")
+        error = await self.refused(StatusCode.FAILED_PRECONDITION, self.client.transact(below))
+        self.assertEqual((error.field, error.reason), ("steps[0].transfer_items.parent", "no_outline"))
+
+    async def levels(self, name: str) -> list[tuple[str, int]]:
+        _, found = await self.client.read(name)
+        return [(item.id, item.depth) for section in found.sections for item in section.items]
+
     async def test_undo(self) -> None:
         await self.client.create("undone")
         items = [arrange.element(id, {"n": 1}) for id in "abc"]

@@ -8,6 +8,7 @@ import random
 import arrange
 from arrange import OutlineChanges, Progress, StatusCode, UpdateOptions, WholeOutline, blocking
 from arrange.trees import Folding, TreeList
+from arrange.v1.collections_pb2 import TransactionStep
 
 from .support import PATIENCE_SECONDS, ServedCase, scale, seeded
 
@@ -119,6 +120,22 @@ class Editor:
         new = [arrange.element(self._id(), fields) for _ in range(source.randint(1, 3))]
         return arrange.insert_items(new, section=section, parent=parent, to=to)
 
+    def transfer(
+        self, name: str, whole: arrange.SectionedList, other: str, target: arrange.SectionedList
+    ) -> TransactionStep:
+        """Hands an item, with what is below it or without, to another outline."""
+        source, items = self.source, [item.id for item in target.items]
+        parent = source.choice(items) if items and source.random() < 0.7 else None
+        return arrange.transfer(
+            name,
+            [source.choice([item.id for item in whole.items])],
+            other,
+            section=None if parent else "first",
+            parent=parent,
+            to=source.choice([arrange.first(), arrange.last()]),
+            descendants=source.choice([None, None, *arrange.DescendantPolicy]),
+        )
+
 
 class ServerTests(ServedCase):
     async def test_random_edits(self) -> None:
@@ -130,8 +147,10 @@ class ServerTests(ServedCase):
 
     async def run_history(self, source: random.Random, name: str) -> set[type]:
         client, editor = self.client, Editor(source)
-        await client.create(name, outline=arrange.OutlineSettings(max_depth=8).message())
-        await client.apply(name, arrange.insert_sections([arrange.element("first")]))
+        other = f"{name}, the other"
+        for each in (name, other):
+            await client.create(each, outline=arrange.OutlineSettings(max_depth=8).message())
+            await client.apply(each, arrange.insert_sections([arrange.element("first")]))
         threshold = UpdateOptions(reload_threshold=source.choice([2, 1000]))
         folding = UpdateOptions(reload_threshold=1000)
         followers = [
@@ -139,14 +158,22 @@ class ServerTests(ServedCase):
             OutlineFollower(client, name, folding, Folding(editor.ids(), frozenset(["first"]))),
             OutlineFollower(client, name, folding, Folding(editor.ids(), frozenset(["", "first"]), lazy=True)),
         ]
+        beside = OutlineFollower(client, other, folding, Folding())
         _, whole = await client.read(name)
+        _, kept = await client.read(other)
         for step in range(50):
             try:
-                await client.apply(name, *(editor.operation(whole) for _ in range(source.randint(1, 2))))
+                if whole.items and source.random() < 0.15:
+                    await client.transact(editor.transfer(name, whole, other, kept))
+                elif kept.items and source.random() < 0.3 and any(each.id == "first" for each in whole.sections):
+                    await client.transact(editor.transfer(other, kept, name, whole))
+                else:
+                    await client.apply(name, *(editor.operation(whole) for _ in range(source.randint(1, 2))))
             except arrange.ArrangeError as error:
                 expected = (StatusCode.NOT_FOUND, StatusCode.FAILED_PRECONDITION, StatusCode.INVALID_ARGUMENT)
                 self.assertIn(error.code, expected, error)
             info, whole = await client.read(name)
+            there, kept = await client.read(other)
             # Several transactions come as one batch.
             if step < 49 and source.random() < 0.4:
                 continue
@@ -158,7 +185,9 @@ class ServerTests(ServedCase):
             for follower in followers:
                 await follower.reach(info.version)
                 self.assertEqual(follower.rows, visible(whole, follower.list.folding))
-        for follower in followers:
+            await beside.reach(there.version)
+            self.assertEqual(beside.rows, visible(kept, beside.list.folding))
+        for follower in (*followers, beside):
             await follower.close()
         return set[type]().union(*(follower.kinds for follower in followers))
 

@@ -41,6 +41,16 @@ extension Edit {
   /// Whether the edit changes nothing, and only says what was named.
   var isStay: Bool { if case .stay = self { true } else { false } }
 
+  /// The item, if the edit can be one half of a transfer.
+  var transferredItem: Element? {
+    switch self {
+    case .detach(let element, _, _, _, let scope, _, .removal),
+      .attach(let element, _, let scope, _, .inserted):
+      scope == .sections ? nil : element
+    case .detach, .attach, .update, .rekey, .stay, .branch: nil
+    }
+  }
+
   /// The last edit of a commit that changes nothing and before which nothing is known any more, and of one that ends the history
   /// of an outline: where its items were that were removed is forgotten.
   static let endOfHistory = Edit.stay([], in: .sections, at: 0)

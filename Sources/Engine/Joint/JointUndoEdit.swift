@@ -115,14 +115,3 @@ extension UndoReport.List {
     count += other.count - other.changes.count
   }
 }
-
-extension Edit {
-  /// The item, if the edit can be one half of a transfer.
-  fileprivate var transferredItem: Element? {
-    switch self {
-    case .detach(let element, _, _, _, .items, _, .removal), .attach(let element, _, .items, _, .inserted):
-      element
-    case .detach, .attach, .update, .rekey, .stay, .branch: nil
-    }
-  }
-}

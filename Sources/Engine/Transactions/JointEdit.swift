@@ -71,7 +71,8 @@ final class JointEdit: @unchecked Sendable {
         switch step.action {
         case .operation(let operation):
           states[step.collection].map { operation.verb.elementCount(in: $0) } ?? 0
-        case .transfer(let transfer): 2 * transfer.items.count
+        case .transfer(let transfer):
+          TransferVerb.elementCount(of: transfer, in: states[step.collection])
         }
       work += WorkSlice.stepsOfEdit * (1 + elements)
       if work > limit { break }
@@ -115,25 +116,29 @@ final class JointEdit: @unchecked Sendable {
     case .transfer(let transfer):
       guard let target = numbers[transfer.target] else { preconditionFailure("each collection is a part") }
       let first = (out: editors[source].edits.count, in: editors[target].edits.count)
+      let items: Set<Element>
       do throws(ArrangeError) {
-        let verb = TransferVerb(items: transfer.items, to: transfer.destination)
-        try verb.perform(from: &editors[source], to: &editors[target])
+        items = try TransferVerb(transfer).perform(from: &editors[source], to: &editors[target])
       } catch {
         throw error.within("transfer_items")
       }
-      record(editors[source].edits, from: first.out, in: source, with: transfer.target)
-      record(editors[target].edits, from: first.in, in: target, with: step.collection)
+      record(items, in: editors[source].edits, from: first.out, of: source, with: transfer.target)
+      record(items, in: editors[target].edits, from: first.in, of: target, with: step.collection)
     }
   }
 
-  /// Records the halves of a transfer: what leaves one collection, and what comes into the other.
-  private func record(_ edits: [Edit], from first: Int, in part: Int, with other: Identifier) {
+  /// Records the halves of a transfer: what leaves one collection, and what comes into the other. What is only removed with it is
+  /// no half.
+  private func record(
+    _ items: Set<Element>,
+    in edits: [Edit],
+    from first: Int,
+    of part: Int,
+    with other: Identifier
+  ) {
     for index in first..<edits.count {
-      switch edits[index] {
-      case .detach(_, _, _, _, .items, _, .removal), .attach(_, _, .items, _, .inserted):
-        transfers[part].append(Commit.Transfer(edit: index, other: other))
-      default: break
-      }
+      guard let item = edits[index].transferredItem, items.contains(item) else { continue }
+      transfers[part].append(Commit.Transfer(edit: index, other: other))
     }
   }
 

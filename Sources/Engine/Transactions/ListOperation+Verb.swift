@@ -93,6 +93,8 @@ extension RequestFingerprint {
         content.add(transfer.items) { $0.add($1) }
         content.add(transfer.target)
         TransactionEditor.Destination.items(transfer.destination).addValues(to: &content)
+        // Requests that say nothing of children have the fingerprints that earlier servers gave them.
+        if let descendants = transfer.descendants { content.add(UInt64(descendants.rawValue)) }
       }
     }
     self.init(stored: content.value)

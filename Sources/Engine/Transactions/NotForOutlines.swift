@@ -4,14 +4,12 @@ package import ArrangeModel
 package enum NotForOutlines: String, CaseIterable, Sendable {
   case view
   case overlay
-  case transfer
 
   /// What to do in place of it.
   private var advice: String {
     switch self {
     case .view: "views can't show it; fetch the collection itself"
     case .overlay: "it can have no overlays; move the items themselves"
-    case .transfer: "items can't be transferred to it or from it; insert them there and remove them here"
     }
   }
 
@@ -22,7 +20,7 @@ package enum NotForOutlines: String, CaseIterable, Sendable {
     ArrangeError(
       .failedPrecondition,
       "\(subject) is an outline; \(advice)",
-      field: self == .transfer ? "" : "collection",
+      field: "collection",
       reason: "is_outline"
     )
   }

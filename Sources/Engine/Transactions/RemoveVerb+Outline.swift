@@ -19,7 +19,7 @@ extension RemoveVerb {
     in editor: inout TransactionEditor
   ) throws(ArrangeError) -> TransactionEditor.Names {
     let items = slots.map { editor.state.item(at: $0).element }
-    try checkChildren(of: items, at: slots, in: editor)
+    try checkChildren(of: slots, in: editor)
     var limits = OutlineLimits()
     if descendants == .promote {
       for slot in slots { limits.note(slot.scope, in: editor.state) }
@@ -60,12 +60,15 @@ extension RemoveVerb {
   }
 
   /// Checks that no item has children of which the operation does not say what becomes.
-  private func checkChildren(
-    of items: [Element],
-    at slots: [TransactionEditor.Slot],
-    in editor: borrowing TransactionEditor
+  ///
+  /// - Parameter advice: what to do otherwise, for the message.
+  func checkChildren(
+    of slots: [TransactionEditor.Slot],
+    in editor: borrowing TransactionEditor,
+    orElse advice: String = "say what becomes of what is below it, or remove it first"
   ) throws(ArrangeError) {
     guard descendants != .remove, descendants != .promote else { return }
+    let items = slots.map { editor.state.item(at: $0).element }
     let named = Set(items)
     for (index, slot) in slots.enumerated() {
       guard let number = slot.branchNumber(in: editor.state),
@@ -76,8 +79,7 @@ extension RemoveVerb {
         let path = TransactionEditor.Slot(scope: .children(number), index: child).path(in: editor.state)
         throw ArrangeError(
           .failedPrecondition,
-          "item \"\(items[index].id)\" has \(count == 1 ? "a child" : "\(count) children"); say what becomes of what is below it, "
-            + "or remove it first\(OutlinePath(path))",
+          "item \"\(items[index].id)\" has \(count == 1 ? "a child" : "\(count) children"); \(advice)\(OutlinePath(path))",
           field: descendants == nil ? "descendants" : "items[\(index)].id",
           reason: OutlineReason.hasChildren
         )

@@ -38,7 +38,11 @@ extension CommitUndo {
     // What nothing is below makes room for what goes back. What is below the others may go back itself.
     try removeInserted(&inserted, in: &editor, &step)
     let returning = changes.items.filter { $0.isMoved || $0.isRemoved }
-    for change in returning where !(change.isRemoved && step.keepsHalf(change, .removed)) {
+    for change in returning {
+      if change.isRemoved, step.keepsHalf(change, .removed) {
+        returns.replaced.insert(change.element)
+        continue
+      }
       let slot = change.key.slot(in: editor.state)
       if let obstacle = obstacleToReturn(of: change, isThere: slot != nil) {
         if change.isRemoved { returns.replaced.insert(change.element) }

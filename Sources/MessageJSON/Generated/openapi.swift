@@ -12747,7 +12747,7 @@ package let openAPIDocument = #"""
       "items": {
        "$ref": "#/components/schemas/ElementReference"
       },
-      "description": "The items, at least one, each named once."
+      "description": "The items, at least one, each named once. Where what is below them goes along, none of them is below another one."
      },
      "target": {
       "type": "string",
@@ -12759,11 +12759,23 @@ package let openAPIDocument = #"""
      },
      "to": {
       "$ref": "#/components/schemas/Placement",
-      "description": "The position in the section. When left out: at the end."
+      "description": "The position in the section, or among the children of the parent. When left out: at the end."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the item below which the items go, if the target is an outline; empty: the top of the section. When left\nout: the parent of the anchor, and without an anchor the top of the section. The section follows from a parent, so\nthat `section` can only be named as well to say where the items go if the parent is missing. Refused with\nFAILED_PRECONDITION if the target is flat."
+     },
+     "if_parent_missing": {
+      "$ref": "#/components/schemas/ParentPolicy",
+      "description": "What happens if the parent does not exist."
+     },
+     "descendants": {
+      "$ref": "#/components/schemas/DescendantPolicy",
+      "description": "What becomes of the children of the items, except those that are named as well, in the collection that the items\nleave: the items then go without them. When left out: everything below the items goes along, for which the target has\nto be an outline; if it is flat and an item has children, the transaction ends with FAILED_PRECONDITION."
      }
     },
     "additionalProperties": false,
-    "description": "Hands items to another collection, where they follow each other in the given order. They keep their ids, their fields\nand their content versions."
+    "description": "Hands items to another collection, where they follow each other in the given order. They keep their ids, their fields\nand their content versions. From one outline to another an item goes with everything below it."
    },
    "VersionCondition": {
     "type": "object",

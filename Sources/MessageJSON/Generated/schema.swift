@@ -121,7 +121,7 @@ let generatedSchema = """
   PlacedElement id=1:s key=2:y item=3:Path|0 section=4:i|0 parent=5:s|6 skipped=6:b|7
   TransactRequest steps=1:TransactionStep* conditions=2:VersionCondition* request_id=3:t stack=4:t group=5:t
   TransactionStep collection=1:s operation=2:Operation|0 transfer_items=3:TransferItems|0
-  TransferItems items=1:ElementReference* target=2:s section=3:s|0 to=4:Placement
+  TransferItems items=1:ElementReference* target=2:s section=3:s|0 to=4:Placement parent=5:s|1 if_parent_missing=6:#ParentPolicy descendants=7:#DescendantPolicy|9
   VersionCondition collection=1:s if_version=2:u if_history=3:x
   TransactResponse collections=1:TransactedCollection* steps=2:OperationResult* replayed=3:b
   TransactedCollection name=1:s version=2:u changed=3:b rekeyed=4:i history=5:x

@@ -152,10 +152,20 @@ extension ItemTransfer {
   init(_ message: UnsafePointer<Arrange__V1__TransferItems>) throws(ArrangeError) {
     let hasSection =
       message.pointee.section_choice_case == ARRANGE__V1__TRANSFER_ITEMS__SECTION_CHOICE_SECTION
+    let hasParent = message.pointee.parent_choice_case == ARRANGE__V1__TRANSFER_ITEMS__PARENT_CHOICE_PARENT
+    let descendants = message.pointee.descendants
     self.init(
       try ElementReference.list(message.pointee.items, message.pointee.n_items, of: .item, "items"),
       to: try Boundary.identifier(message.pointee.target, "target"),
-      try ItemDestination(section: hasSection ? message.pointee.section : nil, message.pointee.to)
+      try ItemDestination(
+        section: hasSection ? message.pointee.section : nil,
+        message.pointee.to,
+        below: ParentChoice(
+          hasParent ? message.pointee.parent : nil,
+          message.pointee.if_parent_missing
+        )
+      ),
+      descendants: descendants.rawValue == 0 ? nil : try DescendantPolicy(descendants, "descendants")
     )
   }
 
@@ -168,6 +178,12 @@ extension ItemTransfer {
       message.pointee.section = arena.bytes(of: section)
     }
     message.pointee.to = destination.message(in: arena)
+    if let parent = destination.below.parent {
+      message.pointee.parent_choice_case = ARRANGE__V1__TRANSFER_ITEMS__PARENT_CHOICE_PARENT
+      message.pointee.parent = arena.bytes(of: parent)
+    }
+    message.pointee.if_parent_missing = destination.below.ifMissing.message
+    if let descendants { message.pointee.descendants = descendants.message }
   }
 }
 

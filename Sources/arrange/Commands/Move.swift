@@ -21,6 +21,8 @@ struct Move: ServiceCommand {
         arrange move board write --section doing --if-section todo
         arrange move board write --to archive --section done
         arrange move plan write --under chapter --last
+        arrange move plan write --to book --under chapter
+        arrange move plan write --to board --section done --descendants promote
         arrange move --view open write --after read
         arrange move --view 'board group owner' write --after read --allow section --dry-run
       """
@@ -71,6 +73,15 @@ struct Move: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
+      "With --to, out of an outline: what becomes of what is below the items; otherwise it goes along.",
+      valueName: "remove|promote|refuse"
+    )
+  )
+  var descendants: DescendantsAnswer?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
       "The section to move to; otherwise the anchor's, or that of the first item.",
       valueName: "id"
     ),
@@ -100,8 +111,16 @@ struct Move: ServiceCommand {
         "Say where: --to, --section, --under, --first, --last, --before, --after or --at."
       )
     }
-    guard to == nil && view == nil || parent.under == nil && ifCycle == nil else {
-      throw ValidationError("--under and --if-cycle are for items that stay in their collection.")
+    guard view == nil || parent.under == nil else {
+      throw ValidationError("--under is for the items of a collection.")
+    }
+    guard to == nil && view == nil || ifCycle == nil else {
+      throw ValidationError("--if-cycle is for items that stay in their collection.")
+    }
+    guard to != nil || descendants == nil else {
+      throw ValidationError(
+        "--descendants needs --to: within a collection, what is below an item moves with it."
+      )
     }
     guard to != collection.name else {
       throw ValidationError("--to is another collection than that of the items.")
@@ -132,7 +151,7 @@ struct Move: ServiceCommand {
     )
     let references = conditions.references(ids)
     if let to {
-      let transfer = ItemTransfer(references, to: to, destination)
+      let transfer = ItemTransfer(references, to: to, destination, descendants: descendants?.policy)
       return try await ApplyReport(collection: to, verb: "moved", noun: "item")
         .transfer(transfer, from: collection.name, write, in: context)
     }

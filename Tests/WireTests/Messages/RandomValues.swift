@@ -116,12 +116,12 @@ struct RandomValues {
 
   mutating func policy() -> AnchorPolicy { one(of: [.fail, .first, .last]) }
 
-  mutating func itemDestination(hasParents: Bool = true, hasCycles: Bool = false) -> ItemDestination {
+  mutating func itemDestination(hasCycles: Bool = false) -> ItemDestination {
     ItemDestination(
       section: maybe { $0.identifier(allowingEmpty: true) },
       placement(emptyAnchor: false),
       ifAnchorMissing: policy(),
-      below: hasParents ? parentChoice(hasCycles: hasCycles) : ParentChoice()
+      below: parentChoice(hasCycles: hasCycles)
     )
   }
 
@@ -218,7 +218,8 @@ struct RandomValues {
     ItemTransfer(
       list(1...3) { $0.reference(empty: false) },
       to: identifier(),
-      itemDestination(hasParents: false)
+      itemDestination(),
+      descendants: maybe { $0.one(of: DescendantPolicy.allCases) }
     )
   }
 

@@ -94,7 +94,7 @@ DeleteCollectionResponse
 PlacedElement id key:y item|:Path section|:i parent skipped:b
 TransactRequest steps*:TransactionStep conditions*:VersionCondition requestId:y stack:y group:y
 TransactionStep collection operation|:Operation transferItems|:TransferItems
-TransferItems items*:ElementReference target section? to:Placement
+TransferItems items*:ElementReference target section? to:Placement parent? ifParentMissing:#ParentPolicy descendants:#DescendantPolicy
 VersionCondition collection ifVersion:u ifHistory:q
 TransactResponse collections*:TransactedCollection steps*:OperationResult replayed:b
 TransactedCollection name version:u changed:b rekeyed:i history:q

@@ -1615,10 +1615,10 @@ export interface TransactionStep {
 
 /**
  * Hands items to another collection, where they follow each other in the given order. They keep their ids, their fields
- * and their content versions.
+ * and their content versions. From one outline to another an item goes with everything below it.
  */
 export interface TransferItems {
-  /** The items, at least one, each named once. */
+  /** The items, at least one, each named once. Where what is below them goes along, none of them is below another one. */
   readonly items: readonly ElementReference[];
   /** The name of the collection to which the items go; another one than that of the step. Required. */
   readonly target: string;
@@ -1627,8 +1627,23 @@ export interface TransferItems {
    * When left out: the section of the anchor, and without an anchor the default section.
    */
   readonly section?: string;
-  /** The position in the section. When left out: at the end. */
+  /** The position in the section, or among the children of the parent. When left out: at the end. */
   readonly to?: Placement;
+  /**
+   * The id of the item below which the items go, if the target is an outline; empty: the top of the section. When left
+   * out: the parent of the anchor, and without an anchor the top of the section. The section follows from a parent, so
+   * that `section` can only be named as well to say where the items go if the parent is missing. Refused with
+   * FAILED_PRECONDITION if the target is flat.
+   */
+  readonly parent?: string;
+  /** What happens if the parent does not exist. */
+  readonly ifParentMissing: ParentPolicy;
+  /**
+   * What becomes of the children of the items, except those that are named as well, in the collection that the items
+   * leave: the items then go without them. When left out: everything below the items goes along, for which the target has
+   * to be an outline; if it is flat and an item has children, the transaction ends with FAILED_PRECONDITION.
+   */
+  readonly descendants: DescendantPolicy;
 }
 
 /** The version that a collection must have. */

@@ -225,15 +225,28 @@ def transfer(
     *,
     section: str | None = None,
     to: Place | None = None,
+    parent: str | None = None,
+    if_parent_missing: ParentPolicy = ParentPolicy.FAIL,
+    descendants: DescendantPolicy | None = None,
 ) -> TransactionStep:
     """Hands items of a collection to another one, ``target``, where they follow each other in the given order.
 
-    They keep their ids, their fields and their content versions.
+    They keep their ids, their fields and their content versions. From one outline to another an item goes with
+    everything below it.
 
     ``section``: The id of the section there. When left out: the section of the anchor, and without an anchor the
     default section.
 
-    ``to``: The position in the section. When left out: at the end.
+    ``to``: The position in the section, or among the children of the parent. When left out: at the end.
+
+    ``parent``: The id of the item below which the items go, if the target is an outline; empty: the top of the section.
+    When left out: the parent of the anchor, and without an anchor the top of the section.
+
+    ``if_parent_missing``: What happens if the parent does not exist.
+
+    ``descendants``: What becomes of the children of the items, except those that are named as well, in the collection
+    that the items leave: the items then go without them. When left out: everything below the items goes along, for
+    which the target has to be an outline.
     """
     message = TransferItems(
         items=[to_reference(each) for each in several(items, "items")],
@@ -243,6 +256,11 @@ def transfer(
         message.section = checked_text(section, "section")
     if to is not None:
         message.to.CopyFrom(to.message())
+    if parent is not None:
+        message.parent = checked_text(parent, "parent")
+    message.if_parent_missing = ParentPolicy(if_parent_missing).value  # type: ignore[assignment]
+    if descendants is not None:
+        message.descendants = DescendantPolicy(descendants).value  # type: ignore[assignment]
     return TransactionStep(collection=checked_text(collection, "collection"), transfer_items=message)
 
 

@@ -1159,7 +1159,7 @@ const ProtobufCMessageDescriptor arrange__v1__transaction_step__descriptor =
   (ProtobufCMessageInit) arrange__v1__transaction_step__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__transfer_items__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__transfer_items__field_descriptors[7] =
 {
   {
     "items",
@@ -1209,9 +1209,48 @@ static const ProtobufCFieldDescriptor arrange__v1__transfer_items__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__TransferItems, parent_choice_case),
+    offsetof(Arrange__V1__TransferItems, parent),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_parent_missing",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransferItems, if_parent_missing),
+    &arrange__v1__parent_policy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "descendants",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__TransferItems, descendants),
+    &arrange__v1__descendant_policy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__transfer_items__field_indices_by_name[] = {
+  6,   /* field[6] = descendants */
+  5,   /* field[5] = if_parent_missing */
   0,   /* field[0] = items */
+  4,   /* field[4] = parent */
   2,   /* field[2] = section */
   1,   /* field[1] = target */
   3,   /* field[3] = to */
@@ -1219,7 +1258,7 @@ static const unsigned arrange__v1__transfer_items__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__transfer_items__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor arrange__v1__transfer_items__descriptor =
 {
@@ -1229,7 +1268,7 @@ const ProtobufCMessageDescriptor arrange__v1__transfer_items__descriptor =
   "Arrange__V1__TransferItems",
   "arrange.v1",
   sizeof(Arrange__V1__TransferItems),
-  4,
+  7,
   arrange__v1__transfer_items__field_descriptors,
   arrange__v1__transfer_items__field_indices_by_name,
   1,  arrange__v1__transfer_items__number_ranges,

@@ -549,16 +549,22 @@ class TransactionStep(_message.Message):
     def __init__(self, collection: _Optional[str] = ..., operation: _Optional[_Union[_operations_pb2.Operation, _Mapping]] = ..., transfer_items: _Optional[_Union[TransferItems, _Mapping]] = ...) -> None: ...
 
 class TransferItems(_message.Message):
-    __slots__ = ["items", "section", "target", "to"]
+    __slots__ = ["descendants", "if_parent_missing", "items", "parent", "section", "target", "to"]
+    DESCENDANTS_FIELD_NUMBER: _ClassVar[int]
+    IF_PARENT_MISSING_FIELD_NUMBER: _ClassVar[int]
     ITEMS_FIELD_NUMBER: _ClassVar[int]
+    PARENT_FIELD_NUMBER: _ClassVar[int]
     SECTION_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
+    descendants: _operations_pb2.DescendantPolicy
+    if_parent_missing: _operations_pb2.ParentPolicy
     items: _containers.RepeatedCompositeFieldContainer[_operations_pb2.ElementReference]
+    parent: str
     section: str
     target: str
     to: _model_pb2.Placement
-    def __init__(self, items: _Optional[_Iterable[_Union[_operations_pb2.ElementReference, _Mapping]]] = ..., target: _Optional[str] = ..., section: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Placement, _Mapping]] = ...) -> None: ...
+    def __init__(self, items: _Optional[_Iterable[_Union[_operations_pb2.ElementReference, _Mapping]]] = ..., target: _Optional[str] = ..., section: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Placement, _Mapping]] = ..., parent: _Optional[str] = ..., if_parent_missing: _Optional[_Union[_operations_pb2.ParentPolicy, str]] = ..., descendants: _Optional[_Union[_operations_pb2.DescendantPolicy, str]] = ...) -> None: ...
 
 class UndoRequest(_message.Message):
     __slots__ = ["collection", "dry_run", "expect", "of", "redo", "request_id", "stack"]

@@ -608,15 +608,21 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__TRANSFER_ITEMS__SECTION_CHOICE__CASE)
 } Arrange__V1__TransferItems__SectionChoiceCase;
 
+typedef enum {
+  ARRANGE__V1__TRANSFER_ITEMS__PARENT_CHOICE__NOT_SET = 0,
+  ARRANGE__V1__TRANSFER_ITEMS__PARENT_CHOICE_PARENT = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__TRANSFER_ITEMS__PARENT_CHOICE__CASE)
+} Arrange__V1__TransferItems__ParentChoiceCase;
+
 /*
  * Hands items to another collection, where they follow each other in the given order. They keep their ids, their fields
- * and their content versions.
+ * and their content versions. From one outline to another an item goes with everything below it.
  */
 struct  Arrange__V1__TransferItems
 {
   ProtobufCMessage base;
   /*
-   * The items, at least one, each named once.
+   * The items, at least one, each named once. Where what is below them goes along, none of them is below another one.
    */
   size_t n_items;
   Arrange__V1__ElementReference **items;
@@ -625,9 +631,19 @@ struct  Arrange__V1__TransferItems
    */
   ProtobufCBinaryData target;
   /*
-   * The position in the section. When left out: at the end.
+   * The position in the section, or among the children of the parent. When left out: at the end.
    */
   Arrange__V1__Placement *to;
+  /*
+   * What happens if the parent does not exist.
+   */
+  Arrange__V1__ParentPolicy if_parent_missing;
+  /*
+   * What becomes of the children of the items, except those that are named as well, in the collection that the items
+   * leave: the items then go without them. When left out: everything below the items goes along, for which the target has
+   * to be an outline; if it is flat and an item has children, the transaction ends with FAILED_PRECONDITION.
+   */
+  Arrange__V1__DescendantPolicy descendants;
   Arrange__V1__TransferItems__SectionChoiceCase section_choice_case;
   union {
     /*
@@ -636,10 +652,20 @@ struct  Arrange__V1__TransferItems
      */
     ProtobufCBinaryData section;
   };
+  Arrange__V1__TransferItems__ParentChoiceCase parent_choice_case;
+  union {
+    /*
+     * The id of the item below which the items go, if the target is an outline; empty: the top of the section. When left
+     * out: the parent of the anchor, and without an anchor the top of the section. The section follows from a parent, so
+     * that `section` can only be named as well to say where the items go if the parent is missing. Refused with
+     * FAILED_PRECONDITION if the target is flat.
+     */
+    ProtobufCBinaryData parent;
+  };
 };
 #define ARRANGE__V1__TRANSFER_ITEMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__transfer_items__descriptor) \
-    , 0,NULL, {0,NULL}, NULL, ARRANGE__V1__TRANSFER_ITEMS__SECTION_CHOICE__NOT_SET, {0} }
+    , 0,NULL, {0,NULL}, NULL, ARRANGE__V1__PARENT_POLICY__PARENT_POLICY_FAIL, ARRANGE__V1__DESCENDANT_POLICY__DESCENDANT_POLICY_UNSPECIFIED, ARRANGE__V1__TRANSFER_ITEMS__SECTION_CHOICE__NOT_SET, {0}, ARRANGE__V1__TRANSFER_ITEMS__PARENT_CHOICE__NOT_SET, {0} }
 
 
 /*

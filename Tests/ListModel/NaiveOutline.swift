@@ -1,30 +1,37 @@
-import ArrangeModel
+package import ArrangeModel
 
 /// An outline in which each list of siblings is a plain array, and the operations on it, as `outline_steps.py` has them.
-struct NaiveOutline {
+package struct NaiveOutline: Sendable {
   /// A list of siblings, by what has it.
-  enum Home: Hashable {
+  package enum Home: Sendable, Hashable {
     case top(Identifier)
     case under(Identifier)
   }
 
   /// Why an operation is refused.
-  struct Refusal: Error, Hashable {
-    var code: StatusCode
-    var field: String
-    var reason: String?
+  package struct Refusal: Error, Hashable {
+    package var code: StatusCode
+    package var field: String
+    package var reason: String?
   }
 
-  var sections: [Identifier]
-  var lists: [Home: [Identifier]]
-  var items: Set<Identifier> = []
+  package var sections: [Identifier]
+  package var lists: [Home: [Identifier]]
+  package var items: Set<Identifier> = []
   /// Where items were when they were last removed.
   var gone: [Identifier: Home] = [:]
   let settings: OutlineSettings
+  /// Whether it is a flat collection, in which no item is below another one.
+  let isFlat: Bool
 
-  init(sections: [Identifier], settings: OutlineSettings) {
+  package init(
+    sections: [Identifier],
+    settings: OutlineSettings = OutlineSettings(),
+    isFlat: Bool = false
+  ) {
     self.sections = sections
     self.settings = settings
+    self.isFlat = isFlat
     lists = Dictionary(uniqueKeysWithValues: sections.map { (.top($0), []) })
   }
 
@@ -53,13 +60,13 @@ struct NaiveOutline {
   func depth(_ id: Identifier) -> Int { path(id).count }
 
   /// The items of all sections as they are shown, with their depths.
-  var rows: [[String]] {
+  package var rows: [[String]] {
     sections.map { section in
       (lists[.top(section)] ?? []).flatMap { subtree($0) }.map { "\(depth($0)) \($0)" }
     }
   }
 
-  func nearest(_ id: Identifier) -> Home? {
+  private func nearest(_ id: Identifier) -> Home? {
     guard let home = gone[id] else { return nil }
     if lists[home] != nil { return home }
     if case .under(let item) = home { return nearest(item) }
@@ -71,7 +78,7 @@ struct NaiveOutline {
   /// Carries an operation out.
   ///
   /// - Returns: the items that were left where they are.
-  mutating func perform(_ operation: ArrangeModel.ListOperation) throws(Refusal) -> [Identifier] {
+  package mutating func perform(_ operation: ArrangeModel.ListOperation) throws(Refusal) -> [Identifier] {
     let before = self
     var skipped: [Identifier] = []
     switch operation {
@@ -100,8 +107,44 @@ struct NaiveOutline {
       lists[home] = lists[home]!.map { ids.contains($0) ? following.next()! : $0 }
     default: preconditionFailure("the tests use no other operations")
     }
-    try checkLimits(before, operation)
+    let named: [Identifier] =
+      switch operation {
+      case .insertItems(let new, _): new.map { $0.id! }
+      case .moveItems(let references, _): references.map(\.id)
+      default: []
+      }
+    try checkLimits(before, naming: named, shownAs: before)
     return skipped
+  }
+
+  /// Hands items over to another collection.
+  package mutating func transfer(_ transfer: ItemTransfer, to target: inout NaiveOutline) throws(Refusal) {
+    let (before, targetBefore, ids) = (self, target, transfer.items.map(\.id))
+    try locate(ids)
+    let takesAll = transfer.descendants == nil && !target.isFlat
+    if takesAll {
+      try checkAreApart(ids)
+    } else {
+      try checkChildren(ids, transfer.descendants)
+    }
+    let trees = ids.map { takesAll ? subtree($0) : [$0] }
+    for (number, tree) in trees.enumerated() where !target.items.isDisjoint(with: tree) {
+      throw Refusal(code: .alreadyExists, field: "items[\(number)].id")
+    }
+    let home = try target.target(transfer.destination, leaving: [])
+    let gap = try target.gap(transfer.destination, home, leaving: [])
+    for id in trees.joined() {
+      target.items.insert(id)
+      target.lists[.under(id)] = takesAll ? lists[.under(id)] : []
+    }
+    target.lists[home]!.insert(contentsOf: ids, at: gap)
+    try target.checkLimits(targetBefore, naming: ids, shownAs: target)
+    try remove(ids, takesAll ? .remove : transfer.descendants)
+    do throws(Refusal) {
+      try checkLimits(before, naming: [], shownAs: before)
+    } catch {
+      throw Refusal(code: error.code, field: "descendants", reason: error.reason)
+    }
   }
 
   private func locate(_ ids: [Identifier]) throws(Refusal) {
@@ -111,6 +154,9 @@ struct NaiveOutline {
   }
 
   private mutating func target(_ to: ItemDestination, leaving: [Identifier]) throws(Refusal) -> Home {
+    if isFlat, let parent = to.below.parent, !parent.isEmpty {
+      throw Refusal(code: .failedPrecondition, field: "parent", reason: "no_outline")
+    }
     if let parent = to.below.parent, !parent.isEmpty {
       if to.section != nil, to.below.ifMissing == .fail {
         throw Refusal(code: .invalidArgument, field: "section")
@@ -165,9 +211,7 @@ struct NaiveOutline {
 
   private mutating func move(_ ids: [Identifier], _ to: ItemDestination) throws(Refusal) -> [Identifier] {
     try locate(ids)
-    for (number, id) in ids.enumerated() where !Set(path(id).dropLast()).isDisjoint(with: ids) {
-      throw Refusal(code: .invalidArgument, field: "items[\(number)].id")
-    }
+    try checkAreApart(ids)
     let home = try target(to, leaving: ids)
     let around = ids.filter { path(home).contains($0) }
     if !around.isEmpty, to.below.ifCycle == .fail {
@@ -186,6 +230,12 @@ struct NaiveOutline {
     return around.filter { !beside.contains($0) }
   }
 
+  private func checkAreApart(_ ids: [Identifier]) throws(Refusal) {
+    for (number, id) in ids.enumerated() where !Set(path(id).dropLast()).isDisjoint(with: ids) {
+      throw Refusal(code: .invalidArgument, field: "items[\(number)].id")
+    }
+  }
+
   private mutating func put(_ ids: [Identifier], in home: Home, at gap: Int) {
     for id in ids { take(id) }
     lists[home]!.insert(contentsOf: ids, at: gap)
@@ -195,12 +245,7 @@ struct NaiveOutline {
 
   private mutating func remove(_ ids: [Identifier], _ descendants: DescendantPolicy?) throws(Refusal) {
     try locate(ids)
-    if descendants == nil || descendants == .refuse {
-      for (number, id) in ids.enumerated() where lists[.under(id)]!.contains(where: { !ids.contains($0) }) {
-        let field = descendants == nil ? "descendants" : "items[\(number)].id"
-        throw Refusal(code: .failedPrecondition, field: field, reason: "has_children")
-      }
-    }
+    try checkChildren(ids, descendants)
     for id in ids where items.contains(id) {
       let home = home(id)
       if descendants == .promote {
@@ -218,7 +263,20 @@ struct NaiveOutline {
     }
   }
 
-  private func checkLimits(_ before: NaiveOutline, _ operation: ArrangeModel.ListOperation) throws(Refusal) {
+  private func checkChildren(_ ids: [Identifier], _ descendants: DescendantPolicy?) throws(Refusal) {
+    guard descendants == nil || descendants == .refuse else { return }
+    for (number, id) in ids.enumerated() where lists[.under(id)]!.contains(where: { !ids.contains($0) }) {
+      let field = descendants == nil ? "descendants" : "items[\(number)].id"
+      throw Refusal(code: .failedPrecondition, field: field, reason: "has_children")
+    }
+  }
+
+  /// - Parameter shown: an outline that has the items, for which of the deepest ones is the first.
+  private func checkLimits(
+    _ before: NaiveOutline,
+    naming named: [Identifier],
+    shownAs shown: NaiveOutline
+  ) throws(Refusal) {
     for (home, ids) in lists {
       guard case .under = home else { continue }
       if ids.count > max(settings.maximumChildren, before.lists[home]?.count ?? 0) {
@@ -227,14 +285,8 @@ struct NaiveOutline {
     }
     let deeper = items.filter { depth($0) > settings.maximumDepth }
     guard let deepest = deeper.map({ depth($0) }).max() else { return }
-    let named: [Identifier] =
-      switch operation {
-      case .insertItems(let new, _): new.map { $0.id! }
-      case .moveItems(let references, _): references.map(\.id)
-      default: []
-      }
-    // Of the deepest ones the first that was shown before; new ones are alike.
-    let order = before.sections.flatMap { before.lists[.top($0)]!.flatMap { before.subtree($0) } }
+    // Of the deepest ones the first that is shown; new ones are alike.
+    let order = shown.sections.flatMap { shown.lists[.top($0)]!.flatMap { shown.subtree($0) } }
     let first = order.first { deeper.contains($0) && depth($0) == deepest } ?? named[0]
     let path = path(first)
     let number = named.firstIndex { path.contains($0) } ?? 0
