@@ -15,7 +15,7 @@ struct JSONSchema {
   private static let leftOut: Set = [
     "Element.depth", "Element.child_count", "Element.descendant_count", "PlacedElement.parent",
     "PlacedElement.skipped", "SectionSlice.ancestors", "Change.from_parent", "Change.to_parent",
-    "RemoveItems.descendants",
+    "RemoveItems.descendants", "TransferItems.descendants",
   ]
   /// Parts of the names of fields whose bytes are usually text.
   private static let textBytes = ["request_id", "request_prefix", "stack", "group"]

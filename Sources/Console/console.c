@@ -253,6 +253,9 @@ static const unsigned char file_page_lists_rename_js[] = {
 static const unsigned char file_page_main_js[] = {
 #embed "Page/main.js"
 };
+static const unsigned char file_page_outlines_differences_js[] = {
+#embed "Page/outlines/differences.js"
+};
 static const unsigned char file_page_outlines_edits_js[] = {
 #embed "Page/outlines/edits.js"
 };
@@ -262,8 +265,17 @@ static const unsigned char file_page_outlines_folds_js[] = {
 static const unsigned char file_page_outlines_page_js[] = {
 #embed "Page/outlines/page.js"
 };
+static const unsigned char file_page_outlines_past_js[] = {
+#embed "Page/outlines/past.js"
+};
 static const unsigned char file_page_outlines_row_js[] = {
 #embed "Page/outlines/row.js"
+};
+static const unsigned char file_page_outlines_side_js[] = {
+#embed "Page/outlines/side.js"
+};
+static const unsigned char file_page_outlines_steps_js[] = {
+#embed "Page/outlines/steps.js"
 };
 static const unsigned char file_page_palette_palette_js[] = {
 #embed "Page/palette/palette.js"
@@ -346,8 +358,14 @@ static const unsigned char file_page_shared_palette_js[] = {
 static const unsigned char file_page_shared_service_js[] = {
 #embed "Page/shared/service.js"
 };
+static const unsigned char file_page_shared_stack_js[] = {
+#embed "Page/shared/stack.js"
+};
 static const unsigned char file_page_shared_theme_js[] = {
 #embed "Page/shared/theme.js"
+};
+static const unsigned char file_page_shared_undone_js[] = {
+#embed "Page/shared/undone.js"
 };
 static const unsigned char file_page_shared_values_js[] = {
 #embed "Page/shared/values.js"
@@ -491,10 +509,14 @@ static const console_file files[] = {
   {"/page/lists/page.js", "text/javascript; charset=utf-8", file_page_lists_page_js, sizeof file_page_lists_page_js},
   {"/page/lists/rename.js", "text/javascript; charset=utf-8", file_page_lists_rename_js, sizeof file_page_lists_rename_js},
   {"/page/main.js", "text/javascript; charset=utf-8", file_page_main_js, sizeof file_page_main_js},
+  {"/page/outlines/differences.js", "text/javascript; charset=utf-8", file_page_outlines_differences_js, sizeof file_page_outlines_differences_js},
   {"/page/outlines/edits.js", "text/javascript; charset=utf-8", file_page_outlines_edits_js, sizeof file_page_outlines_edits_js},
   {"/page/outlines/folds.js", "text/javascript; charset=utf-8", file_page_outlines_folds_js, sizeof file_page_outlines_folds_js},
   {"/page/outlines/page.js", "text/javascript; charset=utf-8", file_page_outlines_page_js, sizeof file_page_outlines_page_js},
+  {"/page/outlines/past.js", "text/javascript; charset=utf-8", file_page_outlines_past_js, sizeof file_page_outlines_past_js},
   {"/page/outlines/row.js", "text/javascript; charset=utf-8", file_page_outlines_row_js, sizeof file_page_outlines_row_js},
+  {"/page/outlines/side.js", "text/javascript; charset=utf-8", file_page_outlines_side_js, sizeof file_page_outlines_side_js},
+  {"/page/outlines/steps.js", "text/javascript; charset=utf-8", file_page_outlines_steps_js, sizeof file_page_outlines_steps_js},
   {"/page/palette/palette.js", "text/javascript; charset=utf-8", file_page_palette_palette_js, sizeof file_page_palette_palette_js},
   {"/page/panels/bin.js", "text/javascript; charset=utf-8", file_page_panels_bin_js, sizeof file_page_panels_bin_js},
   {"/page/panels/compare.js", "text/javascript; charset=utf-8", file_page_panels_compare_js, sizeof file_page_panels_compare_js},
@@ -522,7 +544,9 @@ static const console_file files[] = {
   {"/page/shared/order.js", "text/javascript; charset=utf-8", file_page_shared_order_js, sizeof file_page_shared_order_js},
   {"/page/shared/palette.js", "text/javascript; charset=utf-8", file_page_shared_palette_js, sizeof file_page_shared_palette_js},
   {"/page/shared/service.js", "text/javascript; charset=utf-8", file_page_shared_service_js, sizeof file_page_shared_service_js},
+  {"/page/shared/stack.js", "text/javascript; charset=utf-8", file_page_shared_stack_js, sizeof file_page_shared_stack_js},
   {"/page/shared/theme.js", "text/javascript; charset=utf-8", file_page_shared_theme_js, sizeof file_page_shared_theme_js},
+  {"/page/shared/undone.js", "text/javascript; charset=utf-8", file_page_shared_undone_js, sizeof file_page_shared_undone_js},
   {"/page/shared/values.js", "text/javascript; charset=utf-8", file_page_shared_values_js, sizeof file_page_shared_values_js},
   {"/page/strategies/page.js", "text/javascript; charset=utf-8", file_page_strategies_page_js, sizeof file_page_strategies_page_js},
   {"/page/strategies/plans.js", "text/javascript; charset=utf-8", file_page_strategies_plans_js, sizeof file_page_strategies_plans_js},

@@ -8,7 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 from support.browser import until
 from support.case import shared
-from test_access import AxeCase, Guarded
+from test_access import AxeCase, FIRST_VIEW, Guarded, MOST_REQUESTS
 
 OUTLINE = "a(b(c)d)ef"
 # Above the size that the page holds as a whole.
@@ -68,7 +68,7 @@ class OutlineCase(AxeCase):
         """What the page shows, as a text."""
         return written(
             self.browser.script(
-                "return [...document.querySelectorAll('[role=treeitem][data-id]')].map((r) => [r.dataset.id, +r.ariaLevel])"
+                "return [...document.querySelectorAll('.tree:not([hidden]) [role=treeitem][data-id]')].map((r) => [r.dataset.id, +r.ariaLevel])"
             )
         )
 
@@ -292,10 +292,12 @@ class TreeCases(OutlineCase):
     def test_what_outlines_do_not_have_is_left_out(self):
         self.browser.click("Menu of the list")
         until(lambda: self.browser.all(".menu"), "the menu is open")
-        wanted = ["Collapse all", "Expand all", "Add section…", "Title and description…", "Who follows", "Copy link", "Keyboard"]
+        wanted = [
+            "Collapse all", "Expand all", "Add section…", "Undo last change", "Redo", "History", "Bin", "Title and description…",
+            "Who follows", "Copy link", "Keyboard",
+        ]
         self.assertEqual(self.entries(), wanted)
         self.browser.keys(Keys.ESCAPE)
-        self.browser.combined(Keys.CONTROL, "z")
         self.browser.open(self.server)
         self.browser.click(f"Menu of {self.list}")
         until(lambda: self.browser.all(".menu"), "the menu is open")
@@ -416,7 +418,143 @@ class SectionCases(OutlineCase):
         self.assertLessEqual(len(rows()), MOST_ROWS)
 
 
+class OutlineTimeCases(OutlineCase):
+    def setUp(self):
+        super().setUp()
+        self.make()
+        self.open()
+        self.wait_for(OUTLINE)
+
+    def panel(self):
+        return [entry.get_attribute("textContent") for entry in self.browser.all(".panel:not([hidden]) .entry")]
+
+    def redo_with_shift(self):
+        self.browser.chain().key_down(Keys.CONTROL).key_down(Keys.SHIFT).send_keys("z").key_up(Keys.SHIFT).key_up(Keys.CONTROL).perform()
+
+    def test_what_was_done_is_undone_and_made_again(self):
+        moved = "a(b(c)de)f"
+        self.focus("e")
+        self.browser.combined(Keys.ALT, Keys.ARROW_RIGHT)
+        self.wait_for(moved)
+        for undo, redo in (
+            (lambda: self.browser.combined(Keys.CONTROL, "z"), self.redo_with_shift),
+            (lambda: self.browser.click("Undo last change"), lambda: self.browser.click("Redo last change")),
+            (lambda: self.browser.combined(Keys.CONTROL, "z"), lambda: self.browser.combined(Keys.CONTROL, "y")),
+        ):
+            undo()
+            self.wait_for(OUTLINE)
+            until(lambda: self.items() == OUTLINE, "the server has it")
+            redo()
+            self.wait_for(moved)
+        self.browser.driver.refresh()
+        until(lambda: self.browser.all(".tree"), "the outline is shown")
+        self.browser.click("Undo last change")
+        self.wait_for(OUTLINE, "the steps outlive a reload")
+        self.browser.click("Undo last change")
+        until(lambda: "nothing to undo" in self.browser.notice(), "it says when there is nothing left")
+
+    def test_what_others_did_stays(self):
+        self.focus("d")
+        self.browser.keys(" ", Keys.ARROW_DOWN, " ")
+        self.browser.drag(self.row("e"), self.row("f"), 0.5)
+        self.wait_for("a(b(c))f(de)")
+        self.server.arrange("move", self.list, "d", "--under", "b")
+        self.wait_for("a(b(cd))f(e)")
+        self.browser.click("Undo last change")
+        self.wait_for("a(b(cd))ef")
+        until(lambda: "except for" in self.browser.notice(), "it says that something stays")
+        self.browser.click("What stays")
+        until(lambda: "“Item d”: its place stays" in (self.browser.text("dialog") or ""), "it says what")
+        self.browser.dismiss()
+
+    def test_a_removal_is_undone_and_put_back_from_the_bin(self):
+        self.server.arrange("remove", self.list, "b", "--descendants", "remove")
+        self.server.arrange("remove", self.list, "a", "--descendants", "remove")
+        self.wait_for("ef")
+        self.browser.click("Bin", ".list-head")
+        until(lambda: len(self.panel()) == 2, "both are listed")
+        self.assertIn("with 1 item below", self.panel()[0])
+        self.assertIn("from Item a with 1 item below", self.panel()[1])
+        self.browser.click("Put back Item b")
+        self.wait_for(OUTLINE, "what it was below comes with it")
+        until(lambda: "with “Item a”" in self.browser.notice(), "it says so")
+        until(lambda: self.panel() == [], "the bin is empty")
+        self.browser.click("Undo")
+        self.wait_for("ef", "putting back is a step like any other")
+        self.browser.click("Close Bin")
+        self.browser.click("Redo last change")
+        self.wait_for(OUTLINE)
+        until(lambda: "Done again" in self.browser.notice(), "it says so")
+        self.focus("b")
+        self.browser.keys(Keys.DELETE)
+        until(lambda: self.browser.all("dialog"), "it asks")
+        self.browser.click("Remove", "dialog")
+        self.wait_for("a(d)ef")
+        until(lambda: "Removed “Item b”" in self.browser.notice(), "it says so")
+        self.browser.click("Undo")
+        self.wait_for(OUTLINE)
+
+    def test_earlier_versions_are_looked_at_compared_and_gone_back_to(self):
+        self.server.arrange("move", self.list, "e", "--under", "c")
+        self.server.arrange("remove", self.list, "d")
+        self.server.arrange("update", self.list, "f", "--field", "title=Another")
+        now = "a(b(c(e)))f"
+        self.wait_for(now)
+        start = self.server.show(self.list)["version"] - 3
+        self.browser.click("History", ".list-head")
+        until(lambda: len(self.panel()) > 2, "commits are listed")
+        self.assertIn("Moved “Item e” from “Items” to “Item c” at 1", self.panel()[2])
+        self.browser.click(f"Look at version {start}")
+        self.wait_for(OUTLINE, "it is shown as it was")
+        self.browser.click(f"Look at version {start + 1}")
+        self.wait_for("a(b(c(e))d)f")
+        self.browser.click("Back to now")
+        self.wait_for(now)
+        self.browser.click(f"Menu of version {start}")
+        self.browser.click("Compare with now…", ".menu")
+        until(lambda: "1 removed, 1 moved, 1 edited." in (self.browser.text("dialog") or ""), "the differences are shown")
+        for line in ("Removed “Item d” from “Item a”", "Moved “Item e” from", "to “Item c” at 1", "Edited “Another”"):
+            self.assertIn(line, self.browser.text("dialog"))
+        self.browser.dismiss()
+        self.browser.click(f"Menu of version {start}")
+        self.browser.click("Go back to it…", ".menu")
+        until(lambda: "1 added, 1 moved, 1 edited." in (self.browser.text("dialog") or ""), "it says what it would change")
+        self.browser.click("Go back", "dialog")
+        self.wait_for(OUTLINE)
+        self.browser.click("Undo")
+        self.wait_for(now)
+
+    def test_the_panels_can_be_used_by_everybody(self):
+        self.server.arrange("remove", self.list, "d")
+        self.wait_for("a(b(c))ef")
+        for title in ("History", "Bin"):
+            self.browser.click(title, ".list-head")
+            until(lambda: self.panel(), "something is listed")
+            self.check(f"the panel {title} beside an outline")
+            self.browser.click(f"Close {title}")
+            until(lambda: not self.panel(), "it is closed")
+        self.browser.click("History", ".list-head")
+        until(lambda: self.panel(), "commits are listed")
+        self.browser.click("Look at version 1")
+        self.wait_for(OUTLINE)
+        self.check("an earlier version of an outline")
+
+
 class OutlineAccessCases(OutlineCase):
+    def test_the_first_view_is_small(self):
+        if self.server.pages:
+            self.skipTest("nothing is joined or compressed")
+        self.make()
+        self.browser.cdp("Network.clearBrowserCache")
+        self.browser.open(self.server, f"#/list/{self.list}")
+        until(lambda: self.browser.all(".tree [role=treeitem]"), "the outline is shown")
+        sizes = self.browser.script(
+            "return [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')].map((e) => e.encodedBodySize + 300)"
+        )
+        print(f"first view of an outline: {sum(sizes):,} bytes in {len(sizes)} requests")
+        self.assertLessEqual(sum(sizes), FIRST_VIEW)
+        self.assertLessEqual(len(sizes), MOST_REQUESTS)
+
     def test_everybody_can_use_it(self):
         self.make(notes="A longer text of a field, which has no room beside the title of the item on narrow screens.", done=False)
         for width in (1440, 360):

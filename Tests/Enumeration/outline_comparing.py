@@ -65,13 +65,15 @@ def message(operation: Operation) -> arrange.Operation:
     match operation.verb:
         case "insert_items":
             return arrange.insert_items(
-                [arrange.element(item.id) for item in operation.items],
+                [arrange.element(item.id, dict(item.set)) for item in operation.items],
                 section=section, to=to, parent=parent, if_parent_missing=policy,
             )  # fmt: skip
         case "move_items":
             return arrange.move_items(
                 references, section=section, to=to, parent=parent, if_parent_missing=policy, if_cycle=cycle
             )
+        case "update_items":
+            return arrange.update_items([arrange.update(item.id, dict(item.set)) for item in operation.items])
         case "remove_items":
             descendants = arrange.DescendantPolicy[operation.descendants] if operation.descendants else None
             return arrange.remove_items(references, descendants=descendants)

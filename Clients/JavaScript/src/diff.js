@@ -31,7 +31,7 @@ function showSame(a, b) {
  * @param {number[]} numbers
  * @returns {boolean[]}
  */
-function outsideAscent(numbers) {
+export function outsideAscent(numbers) {
   // The place of the smallest number that ends an ascending sequence of each length, and what comes before it.
   /** @type {number[]} */
   const ends = [];

@@ -25,8 +25,6 @@ let generatedSchema = """
   #KeyWriteReason - inserted moved rekeyed
   #ServingStatus unknown serving not_serving service_unknown
   #LogSeverity trace debug info notice warning error critical
-  #SinkMode merged commits
-  #SinkState - caught_up sending waiting paused denied
   #KeyForm - stored rank
   Element id=1:s fields=2:F* content_version=3:u key=4:y origin=5:RowOrigin placement_version=6:u depth=7:u|7 child_count=8:i|8 descendant_count=9:i|9
   RowOrigin collection=1:s section=2:s item=3:s
@@ -123,7 +121,7 @@ let generatedSchema = """
   PlacedElement id=1:s key=2:y item=3:Path|0 section=4:i|0 parent=5:s|6 skipped=6:b|7
   TransactRequest steps=1:TransactionStep* conditions=2:VersionCondition* request_id=3:t stack=4:t group=5:t
   TransactionStep collection=1:s operation=2:Operation|0 transfer_items=3:TransferItems|0
-  TransferItems items=1:ElementReference* target=2:s section=3:s|0 to=4:Placement parent=5:s|1 if_parent_missing=6:#ParentPolicy descendants=7:#DescendantPolicy
+  TransferItems items=1:ElementReference* target=2:s section=3:s|0 to=4:Placement parent=5:s|1 if_parent_missing=6:#ParentPolicy descendants=7:#DescendantPolicy|9
   VersionCondition collection=1:s if_version=2:u if_history=3:x
   TransactResponse collections=1:TransactedCollection* steps=2:OperationResult* replayed=3:b
   TransactedCollection name=1:s version=2:u changed=3:b rekeyed=4:i history=5:x
@@ -196,22 +194,6 @@ let generatedSchema = """
   SlotRange first=1:i last=2:i
   ServerCounts collections=1:i open_collections=2:i connections=3:i active_calls=4:i commits=5:u connection_bytes=6:i refused_connections=7:u connections_ended_for_memory=8:u dropped_log_lines=9:u store_bytes=10:i free_bytes=11:i log_bytes=12:i
   ServerLimits largest_frame=1:i operations_per_transaction=2:i elements_per_transaction=3:i fetch_page_size=4:i list_page_size=5:i history_commits=6:i id_length=7:i fields_per_element=8:i field_bytes_per_element=9:i
-  SinkSettings url=1:s collections=2:s* mode=3:#SinkMode secrets=4:s* allowed_addresses=5:s*
-  CreateSinkRequest name=1:s settings=2:SinkSettings paused=3:b
-  SinkInfo name=1:s settings=2:SinkSettings created_at_us=3:i definer=4:s paused=5:b pause_reason=6:s
-  GetSinkRequest name=1:s
-  ListSinksRequest containing=1:s
-  ListSinksResponse sinks=1:SinkInfo*
-  UpdateSinkRequest name=1:s settings=2:SinkSettings
-  PauseSinkRequest name=1:s
-  ResumeSinkRequest name=1:s
-  ReplaySinkRequest collection=1:s sink=2:s after=3:u|0
-  TestSinkRequest name=1:s
-  TestSinkResponse delivered=1:b status=2:u error=3:s duration_us=4:i
-  DeleteSinkRequest name=1:s
-  SinkStatusRequest name=1:s limit=2:i
-  SinkStatusResponse sink=1:SinkInfo collection_count=2:i lagging=3:i failing=4:i deliveries=5:u failures=6:u collections=7:SinkProgress*
-  SinkProgress collection=1:s delivered=2:u newest=3:u state=4:#SinkState lag_us=5:i attempts=6:i next_attempt_us=7:i error=8:s
   ListStrategiesRequest
   ListStrategiesResponse strategies=1:Strategy* default_strategy=2:s
   Strategy name=1:s version=2:u key_form=3:#KeyForm maximum_key_length=4:i summary=5:s parameters=6:StrategyParameter*
@@ -274,14 +256,4 @@ let generatedSchema = """
   /Server/Compare CompareRequest CompareResponse stream
   /Server/Access ServerAccessRequest ServerAccessResponse
   /Server/Log ServerLogRequest ServerLogResponse
-  /Sinks/Create CreateSinkRequest SinkInfo
-  /Sinks/Get GetSinkRequest SinkInfo
-  /Sinks/List ListSinksRequest ListSinksResponse
-  /Sinks/Update UpdateSinkRequest SinkInfo
-  /Sinks/Pause PauseSinkRequest SinkInfo
-  /Sinks/Resume ResumeSinkRequest SinkInfo
-  /Sinks/Replay ReplaySinkRequest SinkInfo
-  /Sinks/Test TestSinkRequest TestSinkResponse
-  /Sinks/Delete DeleteSinkRequest SinkInfo
-  /Sinks/Status SinkStatusRequest SinkStatusResponse
   """

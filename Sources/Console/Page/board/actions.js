@@ -6,10 +6,11 @@ import { notify } from "../shared/dialogs.js";
 import { announce } from "../shared/dom.js";
 import { counted, quoted } from "../shared/format.js";
 import { inWords } from "../shared/service.js";
+import { newId } from "../shared/stack.js";
+import { tellNotUndone, tellUndone } from "../shared/undone.js";
 import { titleOf, updateOf } from "../shared/values.js";
 import { describe } from "./explain.js";
 import { applied, transactions } from "./model.js";
-import { newId } from "./outbox.js";
 
 /** The most steps whose notices are known, so that they close where the step is undone. */
 const MOST_STEPS = 200;
@@ -203,14 +204,14 @@ export class Actions {
   async undo(step) {
     step?.notice?.close();
     const name = step ? await step.made : this.lastDone;
-    if (name) await this.goBack(name, "Undone");
+    if (name) await this.goBack(name);
     else notify("There is nothing to undo.");
   }
 
   /** Makes again what was undone last. */
   async redo() {
     const name = this.lastUndone;
-    if (name) await this.goBack({ ...name, redo: true }, "Done again");
+    if (name) await this.goBack({ ...name, redo: true });
     else notify("There is nothing to redo.");
   }
 
@@ -224,29 +225,16 @@ export class Actions {
   }
 
   /** Has the server undo a step, behind the edits that wait, and says what became of it. Returns the answer. */
-  async goBack(name, word) {
+  async goBack(name) {
     try {
       const answer = await this.source.outbox.add([{ undo: name }]).answer;
-      const { undoes, changed, kept, keptCount } = answer;
-      for (const version of undoes) this.steps.get(keyOf(name.collection, version))?.notice?.close();
-      const why = { action: "What stays", onaction: () => this.showKept(answer, name) };
-      if (undoes.length === 0) notify(`There is nothing to ${name.redo ? "redo" : "undo"}.`);
-      else if (!changed) {
-        const reason = keptCount === 0 ? "there is nothing left of it" : `${othersOf(kept)} changed it since, and that stays`;
-        notify(`Not ${word.toLowerCase()}: ${reason}.`, { kind: "error", ...(keptCount === 0 ? {} : why) });
-      } else if (keptCount === 0) notify(`${word}.`);
-      else notify(`${word}, except for what ${othersOf(kept)} changed since: ${counted(keptCount, "change")}.`, why);
+      for (const version of answer.undoes) this.steps.get(keyOf(name.collection, version))?.notice?.close();
+      tellUndone(answer, { redo: name.redo, nameOf: (id) => this.nameOf(id) });
       return answer;
     } catch (error) {
-      notify(`Not ${word.toLowerCase()}: ${inWords(error)}`, { kind: "error" });
+      tellNotUndone(error, name);
       return null;
     }
-  }
-
-  /** Shows what an undo has left as it is, with the reasons, and whose it is. */
-  async showKept(answer, { redo = false }) {
-    const { openKept } = await import("./kept-changes.js");
-    openKept(answer, { redo, nameOf: (id) => this.nameOf(id) });
   }
 
   /** What an element is called, as far as that is known here. */
@@ -260,13 +248,6 @@ export class Actions {
 /** The key of a step among those of this page. */
 function keyOf(collection = "", version) {
   return `${version} ${collection}`;
-}
-
-/** Who has changed what is kept, with the verb: “ann and bob have”. */
-function othersOf(kept) {
-  const names = [...new Set(kept.map(({ by }) => by).filter(Boolean))];
-  if (names.length === 0) return "somebody else has";
-  return names.length === 1 ? `${names[0]} has` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} have`;
 }
 
 function isMove({ moveItems, moveSections, placeItems }) {

@@ -110,11 +110,17 @@ export function sectionsAfter(sections, batch) {
  * sections it began and ended.
  */
 export function describeCommit(commit, titles, places = []) {
+  // Items of an outline that are below another one.
+  const called = (parent) => (parent ? quoted(titles.get(parent) ?? parent) : undefined);
+  const placesOf = ({ fromParent, toParent }, { from, to } = {}) => (
+    { from: called(fromParent) ?? from, to: called(toParent) ?? to, isSameParent: fromParent === toParent }
+  );
   const lines = commit.changes.map((change, index) => {
     const known = (change.after ?? change.before)?.fields;
     const name = quoted(known ? titleOf({ id: change.id, fields: known }) : titles.get(change.id) ?? change.id);
     const [element, verb] = change.kind.split("_");
-    return element === "section" ? sectionLine(verb, name, change) : itemLine(verb, name, change, places[index] ?? {});
+    if (element === "section") return sectionLine(verb, name, change);
+    return itemLine(verb, name, change, placesOf(change, places[index]));
   });
   if (lines.length === 0) {
     return [commit.rekeyed > 0 ? `Gave ${counted(commit.rekeyed, "element")} new order keys` : "Changed order keys only"];
@@ -135,7 +141,8 @@ function itemLine(verb, name, { from, to, before, after }, places) {
   if (verb === "inserted") return `Added ${name} to ${end} at ${to.item + 1}`;
   if (verb === "removed") return `Removed ${name} from ${start}`;
   if (verb !== "moved") return `Edited ${name}${changedFields({ before, after })}`;
-  if (from.section === to.section) return `Moved ${name} in ${end} from ${from.item + 1} to ${to.item + 1}`;
+  const stays = places.isSameParent && from.section === to.section;
+  if (stays) return `Moved ${name} in ${end} from ${from.item + 1} to ${to.item + 1}`;
   return `Moved ${name} from ${start} to ${end} at ${to.item + 1}`;
 }
 

@@ -6,6 +6,7 @@
 import { keep, kept, keptNames } from "../shared/kept.js";
 import { notify } from "../shared/dialogs.js";
 import { inWords, server, whenSignedIn } from "../shared/service.js";
+import { stackOfTab } from "../shared/stack.js";
 import { elementsOf, isAsked } from "./model.js";
 
 const KEPT = "edits.";
@@ -13,31 +14,10 @@ const KEPT = "edits.";
 const PAUSE = 1000;
 /** The most operations of moves that wait and are sent as one transaction. */
 const MOST_TOGETHER = 500;
-/** Random bytes of the id of a stack of steps, and of that of a step of several edits. */
-const ID_BYTES = 8;
 /** How often a restarted page shows what it had typed, in characters of one field. */
 const LONGEST_VALUE = 2000;
 
-/** The name under which the id of this tab's stack is kept. */
-const STACK = "stack";
-
 const outboxes = new Map();
-
-let stack;
-
-/** The id of the stack on which the server keeps what this tab did, to undo it. It outlives a reload. */
-function stackOfTab() {
-  if (!stack) {
-    stack = kept(STACK) ?? newId();
-    keep(STACK, stack);
-  }
-  return stack;
-}
-
-/** An id of a stack, or of a step of several edits. */
-export function newId() {
-  return crypto.getRandomValues(new Uint8Array(ID_BYTES));
-}
 
 /** The outbox of a list. */
 export function outboxOf(list) {

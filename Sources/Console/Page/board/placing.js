@@ -82,8 +82,8 @@ export class Placing extends Actions {
     return this.undone.at(-1);
   }
 
-  async goBack(name, word) {
-    const answer = await super.goBack(name, word);
+  async goBack(name) {
+    const answer = await super.goBack(name);
     if (!answer || answer.undoes.length === 0) return answer;
     const [from, to] = name.redo ? [this.undone, this.placed] : [this.placed, this.undone];
     const index = from.findIndex(({ collection, of }) => collection === name.collection && of === name.of);

@@ -3,7 +3,6 @@
 import { labelled, notify, openDialog } from "../shared/dialogs.js";
 import { button, h } from "../shared/dom.js";
 import { counted, quoted } from "../shared/format.js";
-import { inWords, server } from "../shared/service.js";
 import { titleField, titleOf, updateOf } from "../shared/values.js";
 import { FieldForm } from "../board/editing.js";
 
@@ -12,9 +11,9 @@ const LONGEST_TITLE = 4000;
 
 export class Edits {
   /** `list` is the TreeList that is shown, and `done` is called when a form was closed, with the id of what was added. */
-  constructor(name, list, done) {
-    this.name = name;
+  constructor(list, steps, done) {
     this.list = list;
+    this.steps = steps;
     this.done = done;
   }
 
@@ -28,13 +27,8 @@ export class Edits {
     this.done(added);
   }
 
-  /** Sends operations. Throws what the server answers, in words. */
-  async apply(operations) {
-    try {
-      return await server().apply(this.name, operations);
-    } catch (error) {
-      throw Object.assign(new Error(inWords(error)), { code: error.code });
-    }
+  apply(operations) {
+    return this.steps.apply(operations);
   }
 
   /** Sends operations, and says why where the server refuses them. */
@@ -157,17 +151,18 @@ export class Edits {
       title: `Remove ${what}?`,
       body: [
         below > 0 ? labelled(where, choice) : null,
-        h("p", { text: "This is for everybody, and can’t be undone." }),
+        h("p", { text: "This is for everybody. It can be undone, and what was removed is in the bin." }),
       ],
       submit: "Remove",
       danger: true,
       onsubmit: async () => {
         const elements = nodes.map(({ id }) => ({ id }));
-        await this.apply([
+        const { version } = await this.apply([
           isSection
             ? { removeSections: { sections: elements } }
             : { removeItems: { items: elements, descendants: choice.value } },
         ]);
+        this.steps.offer(version, `Removed ${what}.`);
       },
     });
   }

@@ -15,6 +15,7 @@ import { descriptionOf, openRename } from "../lists/rename.js";
 import { Edits } from "./edits.js";
 import { foldingOf, storeFolding } from "./folds.js";
 import { showRow } from "./row.js";
+import { Steps } from "./steps.js";
 
 /** The largest outline that is held as a whole, in items. Of a larger one, what is below an item comes as it is expanded. */
 const LARGEST_WHOLE = 20000;
@@ -39,6 +40,8 @@ const HELP = [
   [["Shift N"], "Add an item below it"],
   [["Delete"], "Remove the item, or all selected ones, with what is below"],
   [["Shift F10"], "Open the menu of the item"],
+  [["Ctrl Z"], "Undo the last change of your own"],
+  [["Ctrl Shift Z", "Ctrl Y"], "Redo what was undone last"],
   [["Ctrl K"], "Go to a list or an item, or do something"],
   [["?"], "Show these keys"],
 ];
@@ -54,6 +57,7 @@ export class OutlinePage {
     this.isMovable = this.isWritable || this.may("move");
     this.ended = ended;
     this.isLarge = info.itemCount > LARGEST_WHOLE;
+    this.abort = new AbortController();
   }
 
   /** Shows the outline, and an item of it if one is given. */
@@ -67,9 +71,13 @@ export class OutlinePage {
     outline.on("end", ({ error }) => this.ended(error));
     if (this.isLarge) await this.expandSections();
     if (this.isClosed) return;
-    this.edits = new Edits(this.name, this.list, (added) => this.closed(added));
+    this.steps = new Steps(this.name, (id) => this.nameOf(id));
+    this.edits = new Edits(this.list, this.steps, (added) => this.closed(added));
     this.build();
-    outline.on("change", () => this.show());
+    outline.on("change", () => {
+      this.show();
+      this.side?.changed();
+    });
     if (item !== undefined) this.reveal(item);
   }
 
@@ -83,7 +91,10 @@ export class OutlinePage {
 
   close() {
     this.isClosed = true;
+    this.abort.abort();
+    this.side?.close();
     this.withdraw?.();
+    this.past?.view.detach();
     this.view?.detach();
     this.outline?.close();
   }
@@ -98,50 +109,54 @@ export class OutlinePage {
     back.append(button({ icon: "back", label: "" }).firstElementChild);
     this.box = h("div", { class: "tree" });
     this.empty = h("div", { class: "tree-empty" });
-    this.board = h(
+    this.foot = h(
+      "footer",
+      { class: "board-foot" },
+      h("span", { class: "board-hint" }, this.hint()),
+      this.isWritable ? button({ icon: "add", text: "Add item", onclick: () => this.add() }) : null,
+    );
+    this.board = h("div", { class: "board outline" }, this.box, this.empty, this.foot);
+    const undo = { icon: "undo", label: "Undo last change", kind: "quiet wide-only", onclick: () => this.steps.undo() };
+    const redo = { icon: "redo", label: "Redo last change", kind: "quiet wide-only", onclick: () => this.steps.redo() };
+    this.undoButtons = this.isMovable ? [button(undo), button(redo)] : [];
+    this.panelButtons = this.panels().map(([text, icon]) => (
+      button({ icon, text, kind: "wide-only", "aria-pressed": "false", onclick: () => this.togglePanel(text) })
+    ));
+    this.element = h(
       "div",
-      { class: "board outline" },
-      this.box,
-      this.empty,
+      { class: "list-page" },
       h(
-        "footer",
-        { class: "board-foot" },
-        h("span", { class: "board-hint" }, this.hint()),
-        this.isWritable ? button({ icon: "add", text: "Add item", onclick: () => this.add() }) : null,
+        "header",
+        { class: "list-head" },
+        back,
+        h("div", { class: "list-name" }, this.title, this.about, this.facts),
+        h("div", { class: "group" }, this.undoButtons, this.panelButtons, menu),
       ),
+      this.board,
     );
-    fill(
-      this.place,
-      h(
-        "div",
-        { class: "list-page" },
-        h(
-          "header",
-          { class: "list-head" },
-          back,
-          h("div", { class: "list-name" }, this.title, this.about, this.facts),
-          h("div", { class: "group" }, menu),
-        ),
-        this.board,
-      ),
-    );
-    this.view = attachTree(this.list, this.box, {
-      rowHeight: ROW_HEIGHT,
-      indent: matchMedia(NARROW).matches ? NARROW_INDENT : INDENT,
-      folding: foldingOf(this.name),
-      isMovable: this.isMovable,
-      label: (node) => quoted(titleOf(node.element)),
-      renderRow: (row, node, isOpen) => showRow(row, node, isOpen, this.isWritable),
-    });
+    fill(this.place, this.element);
+    this.view = this.attach(this.list, this.box, this.isWritable, this.isMovable);
     this.box.addEventListener("arrange-move", ({ detail }) => this.edits.move(detail));
     this.box.addEventListener("arrange-fold", ({ detail }) => this.folded(detail));
     this.box.addEventListener("click", (event) => this.clicked(event));
     this.box.addEventListener("dblclick", (event) => this.isWritable && !controlOf(event) && this.edit(this.nodeOf(event)));
     this.box.addEventListener("contextmenu", (event) => this.openMenuAt(event));
     this.box.addEventListener("keydown", (event) => this.pressed(event));
+    addEventListener("keydown", (event) => this.pressedAnywhere(event), { signal: this.abort.signal });
     this.withdraw = provideCommands((typed) => this.commands(typed));
     this.showTitle();
     this.show();
+  }
+
+  attach(list, box, isWritable, isMovable) {
+    return attachTree(list, box, {
+      rowHeight: ROW_HEIGHT,
+      indent: matchMedia(NARROW).matches ? NARROW_INDENT : INDENT,
+      folding: foldingOf(this.name),
+      isMovable,
+      label: (node) => quoted(titleOf(node.element)),
+      renderRow: (row, node, isOpen) => showRow(row, node, isOpen, isWritable),
+    });
   }
 
   hint() {
@@ -162,11 +177,33 @@ export class OutlinePage {
   show() {
     const isEmpty = this.list.sections.every(({ descendants }) => descendants === 0);
     // A tree without items is none; sections that are empty are to be seen where there are several.
-    this.box.hidden = isEmpty && this.list.sections.length < 2;
+    const hasNothing = isEmpty && this.list.sections.length < 2;
+    this.box.hidden = hasNothing || this.past !== undefined;
     this.view.update();
-    fill(this.empty, this.box.hidden ? this.emptyState() : null);
+    fill(this.empty, hasNothing && !this.past ? this.emptyState() : null);
     this.showFacts();
     if (this.awaited !== undefined && this.list.find(this.awaited)) this.reveal(this.awaited);
+  }
+
+  /** Shows an earlier version, which can't be edited, or without one the outline again. */
+  showPast(past) {
+    this.past?.view.detach();
+    this.past?.box.remove();
+    this.past = past && { box: h("div", { class: "tree", "aria-label": "An earlier version" }) };
+    if (past) {
+      this.board.prepend(this.past.box);
+      this.past.view = this.attach(past.list, this.past.box, false, false);
+      past.onchange = () => this.past?.view.update();
+    }
+    this.foot.hidden = past !== undefined;
+    for (const control of this.undoButtons) control.disabled = past !== undefined;
+    this.show();
+  }
+
+  /** What an element is called, as far as that is known here. */
+  nameOf(id) {
+    const node = this.list.find(id) ?? this.list.section(id);
+    return node ? titleOf(node.element) : id;
   }
 
   emptyState() {
@@ -272,7 +309,33 @@ export class OutlinePage {
     event.preventDefault();
   }
 
+  pressedAnywhere(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented || !this.isMovable || this.past) return;
+    if (document.querySelector("dialog") || event.target.matches?.("input:not([type=checkbox]), textarea, select")) return;
+    const key = event.key.toLowerCase();
+    if (key === "y" || (key === "z" && event.shiftKey)) this.steps.redo();
+    else if (key === "z") this.steps.undo();
+    else return;
+    event.preventDefault();
+  }
+
   // What can be done
+
+  /** The panels that can stand beside the outline: titles with their icons. */
+  panels() {
+    return this.may("history") ? [["History", "history"], ["Bin", "remove"]] : [];
+  }
+
+  async togglePanel(title) {
+    try {
+      const { Side } = await import("./side.js");
+      if (this.isClosed) return;
+      this.side ??= new Side(this);
+      await this.side.toggle(title);
+    } catch (error) {
+      notify(`${title} can’t be shown: ${error.message}`, { kind: "error" });
+    }
+  }
 
   edit(node) {
     if (node) this.edits.edit(node);
@@ -331,6 +394,13 @@ export class OutlinePage {
       { icon: "rows", text: "Collapse all", onclick: () => this.fold(new Folding({ lazy: true, sections: sections() })) },
       { icon: "rows", text: "Expand all", onclick: () => this.fold(new Folding()) },
       this.isWritable ? { icon: "add", text: "Add section…", onclick: () => this.edits.addSection() } : undefined,
+      ...(this.isMovable
+        ? [
+          { icon: "undo", text: "Undo last change", onclick: () => this.steps.undo() },
+          { icon: "redo", text: "Redo", onclick: () => this.steps.redo() },
+        ]
+        : []),
+      ...this.panels().map(([text, icon]) => ({ icon, text, onclick: () => this.togglePanel(text) })),
       this.may("manage") ? { icon: "edit", text: "Title and description…", onclick: () => this.rename() } : undefined,
       this.may("manage") ? { icon: "people", text: "Who follows", onclick: () => this.openFollowers() } : undefined,
       { icon: "link", text: "Copy link", onclick: () => copyText(linkTo(this.name), "the link to the list") },

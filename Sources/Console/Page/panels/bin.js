@@ -60,7 +60,9 @@ class BinPanel {
     const date = dateOf(removedAtUs);
     const title = titleOf(element);
     const head = this.source.sections.find(({ id }) => id === section);
-    const where = isSection ? `section with ${counted(items, "item")}` : `from ${head ? titleOf(head) : "a section that is gone"}`;
+    const from = element.parent ? this.called(element.parent) : head ? titleOf(head) : "a section that is gone";
+    const including = items > 0 ? ` with ${counted(items, "item")} below` : "";
+    const where = isSection ? `section with ${counted(items, "item")}` : `from ${from}${including}`;
     return h(
       "li",
       { class: "entry" },
@@ -83,13 +85,31 @@ class BinPanel {
     );
   }
 
+  /** What an item of an outline is called that another one was below. */
+  called(parent) {
+    const item = this.source.item(parent) ?? this.elements.find(({ isSection, id }) => !isSection && id === parent);
+    return item ? titleOf(item) : parent;
+  }
+
+  /** What an item comes back with: its section, or the items that it was below, if they were removed as well. */
+  ownersOf(element) {
+    const owners = [];
+    for (let next = element; next && !next.isSection;) {
+      const { section, parent } = next;
+      if (parent ? this.source.item(parent) : this.source.sections.some(({ id }) => id === section)) break;
+      const isOwner = ({ isSection, id }) => (parent ? !isSection && id === parent : isSection && id === section);
+      next = this.elements.find(isOwner);
+      if (next) owners.unshift(next);
+    }
+    return owners;
+  }
+
   /** Puts an element back; an item whose section was removed as well comes with its section. */
   async putBack(element) {
-    const isOf = ({ isSection, id }) => isSection && id === element.section;
-    const isOrphan = !element.isSection && !this.source.sections.some(({ id }) => id === element.section);
-    const section = isOrphan ? this.elements.find(isOf) : undefined;
-    const elements = [section, element].filter(Boolean).map(({ id, isSection, removedBy }) => ({ id, isSection, removedBy }));
-    const also = section ? `, with its section ${quoted(titleOf(section))}` : "";
+    const owners = this.ownersOf(element);
+    const elements = [...owners, element].map(({ id, isSection, removedBy }) => ({ id, isSection, removedBy }));
+    const named = owners.map((owner) => `${owner.isSection ? "its section " : ""}${quoted(titleOf(owner))}`);
+    const also = named.length > 0 ? `, with ${named.join(" and ")}` : "";
     try {
       await this.page.actions.ask({ putBack: { elements } }, `Put back ${quoted(titleOf(element))}${also}.`);
       await this.load();

@@ -32,8 +32,10 @@ export async function openComparison({ source, name }, { from, to = NOW, names =
     fill(result, h("p", { class: "small", text: "Comparing…" }));
     try {
       const first = referenceOf(start.value, names) ?? { version: source.version };
-      const { fromVersion, toVersion, batch } = await server().diff(name, first, referenceOf(end.value, names));
-      const differences = await differencesFrom(source, fromVersion, batch);
+      const options = source.isOutline ? { profile: "tree" } : {};
+      const answer = await server().diff(name, first, referenceOf(end.value, names), options);
+      const { fromVersion, toVersion, batch, tree } = answer;
+      const differences = await differencesFrom(source, fromVersion, batch ?? tree);
       if (number !== asked) return;
       const title = `From version ${count(fromVersion)} to version ${count(toVersion)}:`;
       fill(result, h("p", { class: "small", text: title }), showDifferences(differences));

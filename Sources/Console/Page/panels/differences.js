@@ -15,6 +15,7 @@ const MOST_READ = 100;
 
 /** What a batch does to a list as it was at a version, in words: [{ kind, text }]. */
 export async function differencesFrom(source, version, batch) {
+  if (source.isOutline) return source.differencesFrom(version, batch);
   if (!source.isWhole) return differencesOf(await windowsAt(source, version, batch), batch).differences;
   const sections = version === source.version ? source.base : await sectionsAt(source.target, version);
   const items = new Map(sections.flatMap((section) => section.items.map((item) => [item.id, item])));

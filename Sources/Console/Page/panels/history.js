@@ -226,7 +226,7 @@ class HistoryPanel {
             onclick: () => this.go(commit.version),
           },
         ),
-        commit.changes.length > 0 && this.source.isWritable && this.source.isWhole
+        commit.changes.length > 0 && this.source.isWritable && this.source.isWhole && !this.source.isOutline
           ? button(
             {
               icon: "undo",
@@ -265,7 +265,7 @@ class HistoryPanel {
 
   /** Shows an earlier version on the board. */
   async showPast(version) {
-    const past = this.past ?? await pastSource(this.source, version);
+    const past = this.past ?? await (this.source.past?.(version) ?? pastSource(this.source, version));
     if (past === this.past) await past.become(version);
     await this.need(version - 1, version);
     if (this.isClosed) return;

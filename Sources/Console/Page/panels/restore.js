@@ -27,7 +27,7 @@ export async function openRestore(page, to, left = () => {}) {
     fill(result, h("p", { class: "small", text: "Asking what would change…" }));
     try {
       const answer = await server().restore(source.target, to, { keep: keep.value, dryRun: true });
-      const differences = answer.changed ? await differencesFrom(source, answer.version, answer.changes) : [];
+      const differences = answer.changed ? await differencesFrom(source, answer.version, answer.changes ?? answer.tree) : [];
       if (number !== asked) return;
       shown = answer;
       fill(result, h("h3", { text: "This would change:" }), showDifferences(differences));
