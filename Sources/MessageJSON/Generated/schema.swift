@@ -11,6 +11,7 @@ let generatedSchema = """
   #PlaceEffect - place group_field section sort_fields collection
   #HiddenBecause shown filter cap window
   #ViewRights reader definer
+  #FilterContext matches ancestors descendants
   #GroupOrder ascending descending best_item
   #SortDirection ascending descending
   #MissingValues last first
@@ -27,7 +28,7 @@ let generatedSchema = """
   #LogSeverity trace debug info notice warning error critical
   #KeyForm - stored rank
   Element id=1:s fields=2:F* content_version=3:u key=4:y origin=5:RowOrigin placement_version=6:u depth=7:u|7 child_count=8:i|8 descendant_count=9:i|9
-  RowOrigin collection=1:s section=2:s item=3:s
+  RowOrigin collection=1:s section=2:s item=3:s depth=4:u context=5:b
   Path section=1:i item=2:i
   Placement first=1:b|0 last=2:b|0 before=3:s|0 after=4:s|0 at=5:i|0 if_anchor_missing=6:#AnchorPolicy
   VersionReference version=1:u|0 name=2:s|0
@@ -71,11 +72,11 @@ let generatedSchema = """
   ViewPart name=1:s fixed=2:FixedSection|0 query=3:ViewQuery|0
   FixedSection section=1:ViewRow items=2:ViewRow*
   ViewRow id=1:s fields=2:F*
-  ViewQuery collection=1:s sections=2:ChosenSections own_sections=3:b|0 flat=4:ViewRow|0 grouped=5:Grouping|0 filter=6:Filter sort=7:SortDescriptor* cap=8:i|1 only=9:ShownFields sums=10:s* overlay=11:ShownOverlay
+  ViewQuery collection=1:s sections=2:ChosenSections own_sections=3:b|0 flat=4:ViewRow|0 grouped=5:Grouping|0 filter=6:Filter sort=7:SortDescriptor* cap=8:i|1 only=9:ShownFields sums=10:s* overlay=11:ShownOverlay context=12:#FilterContext
   ShownOverlay name=1:s own=2:b
   ShownFields fields=1:s*
   ChosenSections sections=1:s*
-  Grouping field=1:s declared=2:V* order=3:#GroupOrder by=4:SecondGrouping
+  Grouping field=1:s declared=2:V* order=3:#GroupOrder by=4:SecondGrouping of_parent=5:b
   SecondGrouping field=1:s declared=2:V* order=3:#GroupOrder
   SortDescriptor field=1:s direction=2:#SortDirection missing=3:#MissingValues numbers_last=4:b natural=5:b ignores_case=6:b digits_last=7:b
   Filter steps=1:FilterStep*
