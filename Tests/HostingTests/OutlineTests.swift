@@ -156,7 +156,12 @@ struct OutlineTests {
   private func use(_ use: NotForOutlines, _ stage: Stage) throws {
     let name = name
     switch use {
-    case .view: let _: SourceStart = try stage.call { $0.attach(home: 0, to: name, reply: $1) }
+    case .placing:
+      let view = ViewReference(name: nil, definition: ViewDefinition([.init(.collection(.init(name)))]))
+      let request = PlaceRowsRequest(rows: ["b"], section: "s", previous: "d")
+      let _: PlacePlan = try stage.call {
+        PlacePlanning(on: stage.engine.home(of: view)).plan(request, in: view, for: .server, reply: $1)
+      }
     case .overlay:
       let request = CreateOverlayRequest(collection: name, overlay: "mine")
       let _: OverlayInfo = try stage.call { $0.overlays.create(request, for: .server, reply: $1) }
@@ -169,7 +174,8 @@ struct OutlineTests {
     let error = #expect(throws: ArrangeError.self) { try self.use(use, stage) }
     #expect(error?.code == .failedPrecondition && error?.reason == "is_outline", "\(error as Any)")
     #expect(error?.message.contains(" is an outline; ") ?? false)
-    #expect(error?.field == "collection")
+    let fields: [NotForOutlines: String] = [.placing: "rows[0]", .overlay: "collection"]
+    #expect(error?.field == fields[use])
     #expect(rows(try fetch(stage)).count == 5)
   }
 

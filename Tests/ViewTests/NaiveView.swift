@@ -7,6 +7,8 @@ struct NaiveView {
   let definition: ViewDefinition
   /// The content of each collection.
   let collections: [Identifier: SectionedList]
+  /// The parents of items, of the collections that are outlines.
+  var parents: [Identifier: [Identifier: Identifier]] = [:]
   /// Where a window with an anchor is.
   var anchored: NaiveWindow?
   /// The overlay of a query; nil for the order of the collection.
@@ -107,25 +109,72 @@ struct NaiveView {
     if let chosen = query.sections {
       looked = chosen.compactMap { id in list.sections.first { $0.element.id == id } }
     }
-    for index in looked.indices {
-      looked[index].items.removeAll { item in query.filter.map { !holds($0, item.fields) } ?? false }
+    // What is below an item stays there, however siblings are sorted, and whether the item is shown or not.
+    let keepsTree = parents[query.collection] != nil && query.layout == .sections
+    if keepsTree {
+      for index in looked.indices { looked[index].items = siblings(looked[index].items, query) }
     }
+    for index in looked.indices { looked[index].items = filtered(looked[index].items, query) }
     func sorted(_ items: [ElementSnapshot]) -> [ElementSnapshot] {
-      // Insertion sort, so that the order of equal ones is obvious.
-      var sorted: [ElementSnapshot] = []
-      for item in items {
-        let place = sorted.firstIndex { compare($0, item, query.sort) > 0 } ?? sorted.count
-        sorted.insert(item, at: place)
-      }
-      return sorted
+      keepsTree ? items : self.sorted(items, query)
     }
     switch query.layout {
     case .sections: return summed(looked.map { .init($0.element, items: sorted($0.items)) }, query)
     case .flat(let row): return summed([.init(snapshot(row), items: sorted(looked.flatMap(\.items)))], query)
     case .grouped(let grouping):
       let items = sorted(looked.flatMap(\.items))
-      return summed(groups(of: items, grouping), query)
+      return summed(groups(of: items, grouping, parents(query)), query)
     }
+  }
+
+  /// The items of a section that a query shows.
+  private func filtered(_ items: [ElementSnapshot], _ query: ViewDefinition.Query) -> [ElementSnapshot] {
+    let matching = Set(
+      items.filter { item in query.filter.map { holds($0, item.fields) } ?? true }.map(\.id)
+    )
+    guard let parents = parents[query.collection] else { return items.filter { matching.contains($0.id) } }
+    /// The ids of an item and of those above it.
+    func path(_ id: Identifier) -> [Identifier] { [id] + (parents[id].map(path) ?? []) }
+    let context = Set(matching.flatMap(path))
+    var shown = items.filter { item in
+      switch query.context {
+      case .matches: matching.contains(item.id)
+      case .ancestors: context.contains(item.id)
+      case .descendants: path(item.id).contains { matching.contains($0) }
+      }
+    }
+    guard query.layout == .sections, query.filter == nil || query.context != .matches else { return shown }
+    for index in shown.indices {
+      let id = shown[index].id
+      guard let origin = shown[index].origin else { continue }
+      shown[index].origin = RowOrigin(
+        collection: origin.collection,
+        section: origin.section,
+        item: id,
+        depth: UInt32(path(id).count),
+        isContext: query.context == .ancestors && !matching.contains(id)
+      )
+    }
+    return shown
+  }
+
+  private func sorted(_ items: [ElementSnapshot], _ query: ViewDefinition.Query) -> [ElementSnapshot] {
+    // Insertion sort, so that the order of equal ones is obvious.
+    var sorted: [ElementSnapshot] = []
+    for item in items {
+      let place = sorted.firstIndex { compare($0, item, query.sort) > 0 } ?? sorted.count
+      sorted.insert(item, at: place)
+    }
+    return sorted
+  }
+
+  /// The items of a section of an outline, siblings sorted.
+  private func siblings(_ items: [ElementSnapshot], _ query: ViewDefinition.Query) -> [ElementSnapshot] {
+    let parents = parents[query.collection] ?? [:]
+    func rows(below parent: Identifier?) -> [ElementSnapshot] {
+      sorted(items.filter { parents[$0.id] == parent }, query).flatMap { [$0] + rows(below: $0.id) }
+    }
+    return rows(below: nil)
   }
 
   /// Sections with their sums. Values are small, so that no sum is rounded.
@@ -136,7 +185,8 @@ struct NaiveView {
     sections.map { section in
       var section = section
       for field in query.sums.fields {
-        let values = section.items.map { $0.fields[field] }
+        // What is only shown because of others below it does not count.
+        let values = section.items.filter { $0.origin?.isContext != true }.map { $0.fields[field] }
         let numbers = values.compactMap(number)
         let isInteger = !values.contains { if case .double? = $0 { true } else { false } }
         let sum = numbers.reduce(0, +)
@@ -150,21 +200,31 @@ struct NaiveView {
     }
   }
 
+  /// The parent of an item of a query's collection; nil if it has none.
+  private func parents(_ query: ViewDefinition.Query) -> (ElementSnapshot) -> ElementSnapshot? {
+    let parents = parents[query.collection] ?? [:]
+    let items = (collections[query.collection]?.sections ?? []).flatMap(\.items)
+    return { item in parents[item.id].flatMap { parent in items.first { $0.id == parent } } }
+  }
+
   private func groups(
     of items: [ElementSnapshot],
-    _ grouping: ViewDefinition.Grouping
+    _ grouping: ViewDefinition.Grouping,
+    _ parent: (ElementSnapshot) -> ElementSnapshot?
   ) -> [SectionedList.Section] {
     func made(_ id: Identifier, _ items: [ElementSnapshot]) -> SectionedList.Section {
       // Whether a group shows 1 or 1.0 is that of the item that made it.
       .init(ElementSnapshot(id: id, fields: Fields(), contentVersion: 0, key: .empty), items: items)
     }
-    let first = groups(of: items, grouping.field, grouping.declared, grouping.order)
+    let first = groups(of: items, grouping.field, grouping.declared, grouping.order) {
+      grouping.isOfParent ? parent($0) : $0
+    }
     guard let by = grouping.by else { return first.map { made(GroupValue.sectionID($0.value), $0.items) } }
     func isDeclared(_ value: FieldValue?, _ declared: [FieldValue?]) -> Bool {
       declared.contains { compareValues($0, value) == 0 }
     }
     return first.flatMap { outer in
-      groups(of: outer.items, by.field, by.declared, by.order).compactMap { inner in
+      groups(of: outer.items, by.field, by.declared, by.order, { $0 }).compactMap { inner in
         let exists = isDeclared(outer.value, grouping.declared) && isDeclared(inner.value, by.declared)
         guard exists || !inner.items.isEmpty else { return nil }
         return made(GroupValue.sectionID(outer.value, inner.value), inner.items)
@@ -177,10 +237,11 @@ struct NaiveView {
     of items: [ElementSnapshot],
     _ field: String,
     _ declared: [FieldValue?],
-    _ order: ViewDefinition.Grouping.Order
+    _ order: ViewDefinition.Grouping.Order,
+    _ carrier: (ElementSnapshot) -> ElementSnapshot?
   ) -> [(value: FieldValue?, items: [ElementSnapshot])] {
     func value(_ item: ElementSnapshot) -> FieldValue? {
-      let value = item.fields[field]
+      let value = carrier(item)?.fields[field]
       return value == .null ? nil : value
     }
     func same(_ a: FieldValue?, _ b: FieldValue?) -> Bool { compareValues(a, b) == 0 }

@@ -11,6 +11,8 @@ struct RandomView {
   var random: OrderingRandom
   /// How many of a hundred parts show an overlay.
   var overlays = 0
+  /// How many of a hundred filters show also what is above or below the items that match.
+  var contexts = 0
 
   init(seed: UInt64) { random = OrderingRandom(seed: seed) }
 
@@ -87,9 +89,13 @@ struct RandomView {
           order: chance(50) ? .ascending : .descending
         )
       }
+      if contexts > 0, chance(40) { grouping.isOfParent = true }
       query.layout = .grouped(grouping)
     }
     if chance(50) { query.filter = filter(depth: 0) }
+    if contexts > 0, query.filter != nil, chance(contexts) {
+      query.context = query.layout == .sections && chance(60) ? .ancestors : .descendants
+    }
     for field in ["p", "q", "r"].shuffled(using: &random).prefix(chance(60) ? 1 + below(2) : 0) {
       query.sort.append(
         ViewSortDescriptor(

@@ -7,13 +7,14 @@ import Testing
 
 @testable import Engine
 
-/// Two collections that are edited, and a view of them that follows and is compared with a fresh evaluation.
+/// Two collections that are edited, or outlines, and a view of them that follows and is compared with a fresh evaluation.
 struct ViewHistory {
   let comment: String
   private let view: LiveView
   private let sources: [ViewSource]
   private var states: [Identifier: CollectionState] = [:]
   private var operations: [Identifier: TransactionGenerator] = [:]
+  private var outlineOperations: [Identifier: OutlineOperations] = [:]
   private var random: OrderingRandom
   private var keys: OrderingRandom
   /// What the view showed at each of its versions.
@@ -26,26 +27,31 @@ struct ViewHistory {
   /// The number of batches that were checked.
   private(set) var batches = 0
 
-  init(seed: UInt64, edits: Int) throws {
+  /// - Parameter outlines: how many of the collections are outlines.
+  init(seed: UInt64, edits: Int, outlines: Int = 0) throws {
     random = OrderingRandom(seed: seed)
     keys = OrderingRandom(seed: ~seed)
     for (number, name) in RandomView.collections.enumerated() {
       operations[name] = TransactionGenerator(.history(), seed: seed &* 31 &+ UInt64(number))
       operations[name]?.profile.fields = { random, _ in RandomView.fields(&random) }
       states[name] = CollectionState()
+      guard number < outlines else { continue }
+      OutlineSettings(maximumDepth: 6).apply(to: &states[name, default: CollectionState()])
+      outlineOperations[name] = OutlineOperations(seed: seed &* 37 &+ UInt64(number))
     }
     // Some content to begin with, and sections to choose from.
     var content: [(Identifier, Commit)] = []
     for name in RandomView.collections {
       for _ in 0..<Int.random(in: 0..<12, using: &random) {
-        if let commit = try ViewHistory.commit(to: name, &states, &operations, &keys) {
+        if let commit = try ViewHistory.commit(to: name, &states, &operations, &outlineOperations, &keys) {
           content.append((name, commit))
         }
       }
     }
-    let sections = states.values.flatMap { $0.content.sections.map(\.element.id) }
+    let sections = states.values.flatMap { $0.sectionIDs }
     var views = RandomView(seed: seed ^ 0xABCD)
-    let items = states.values.flatMap { $0.content.sections.flatMap { $0.items.map(\.id) } }
+    if outlines > 0 { views.contexts = 70 }
+    let items = states.values.flatMap { $0.outlineRows.map(\.item.id) }
     let definition = views.definition(
       sections: Array(Set(sections + ["nowhere"])).sorted(),
       anchors: Array(Set(items + ["nowhere"])).sorted()
@@ -97,10 +103,12 @@ struct ViewHistory {
     to name: Identifier,
     _ states: inout [Identifier: CollectionState],
     _ operations: inout [Identifier: TransactionGenerator],
+    _ outlineOperations: inout [Identifier: OutlineOperations],
     _ keys: inout OrderingRandom
   ) throws -> Commit? {
     guard let state = states[name],
-      let transaction = operations[name]?.transaction(on: state.content, size: 18)
+      let transaction = outlineOperations[name]?.transaction(on: state, size: 24)
+        ?? operations[name]?.transaction(on: state.content, size: 18)
     else { return nil }
     var editor = TransactionEditor(state, strategy: TightTestStrategy(), random: keys) { "none" }
     do { try editor.perform(transaction) } catch { return nil }
@@ -113,7 +121,8 @@ struct ViewHistory {
 
   private mutating func step() throws {
     let name = RandomView.collections[Int.random(in: 0..<RandomView.collections.count, using: &random)]
-    guard let commit = try ViewHistory.commit(to: name, &states, &operations, &keys) else { return }
+    guard let commit = try ViewHistory.commit(to: name, &states, &operations, &outlineOperations, &keys)
+    else { return }
     guard let source = sources.first(where: { $0.name == name }) else { return }
     let step = SourceStep(commit, shardIndices: [])
     // At times several commits become durable together, and only the last one has its state.
@@ -132,7 +141,8 @@ struct ViewHistory {
     let list = SectionedList(view.list)
     var naiveView = NaiveView(
       definition: view.definition,
-      collections: Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0.state.content) })
+      collections: Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0.state.content) }),
+      parents: Dictionary(uniqueKeysWithValues: sources.compactMap { $0.state.parents(of: $0.name) })
     )
     if case .around(let anchor, let before, _) = view.definition.window {
       let sections = naiveView.sections
@@ -268,12 +278,13 @@ struct ViewHistory {
       )
       : view.feed.log.newest.window
     let (old, touched) = view.changes(since: try #require(past), window: window)
-    let collections = zip(sources, versions).map { ($0.name, $0.state(at: $1).content) }
+    let states = zip(sources, versions).map { ($0.name, $0.state(at: $1)) }
     var definition = view.definition
     if let window { definition.window = window.section.map { .init(section: $0, items: window.items) } }
     let naive = NaiveView(
       definition: definition,
-      collections: Dictionary(uniqueKeysWithValues: collections)
+      collections: Dictionary(uniqueKeysWithValues: states.map { ($0, $1.content) }),
+      parents: Dictionary(uniqueKeysWithValues: states.compactMap { $1.parents(of: $0) })
     ).list
     let before = SectionedList(old)
     try #require(before.shown == naive.shown, "\(comment): as it was at \(versions)")
@@ -312,5 +323,12 @@ enum NaiveOrder {
 }
 
 extension CollectionState {
-  var content: SectionedList { SectionedList(ListAtVersion(state: self, hasKeys: false)) }
+  var content: SectionedList {
+    branches == nil ? SectionedList(ListAtVersion(state: self, hasKeys: false)) : outlineContent
+  }
+
+  /// The parents of the items of an outline, with its name; nil for a flat collection.
+  func parents(of name: Identifier) -> (Identifier, [Identifier: Identifier])? {
+    branches == nil ? nil : (name, parents)
+  }
 }

@@ -10,14 +10,25 @@ struct ViewHistoryTests {
 
   @Test("match a fresh evaluation, and report changes in legal and minimal batches")
   func histories() async throws {
+    let total = try await run(ViewHistoryTests.count, outlines: 0)
+    #expect(total.standIns > ViewHistoryTests.count / 50)
+  }
+
+  @Test("do so as well if their collections are outlines", arguments: [1, 2])
+  func outlines(count: Int) async throws {
+    _ = try await run(ViewHistoryTests.count / 4, outlines: count)
+  }
+
+  /// - Parameter outlines: how many of the collections are outlines.
+  private func run(_ count: Int, outlines: Int) async throws -> (batches: Int, standIns: Int) {
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
     let total = try await withThrowingTaskGroup(of: (batches: Int, standIns: Int).self) { group in
       for thread in 0..<threads {
         group.addTask {
           var counts = (batches: 0, standIns: 0)
-          for number in stride(from: thread, to: ViewHistoryTests.count, by: threads) {
+          for number in stride(from: thread, to: count, by: threads) {
             let seed = ViewHistoryTests.firstSeed &+ UInt64(number)
-            let history = try ViewHistory(seed: seed, edits: 4 + Int((seed - 1) % 9))
+            let history = try ViewHistory(seed: seed, edits: 4 + Int((seed - 1) % 9), outlines: outlines)
             counts.batches += history.batches
             counts.standIns += history.standIns
           }
@@ -30,10 +41,10 @@ struct ViewHistoryTests {
       }
     }
     print(
-      "views: \(ViewHistoryTests.count) histories from seed \(ViewHistoryTests.firstSeed), \(total.batches) batches, "
+      "views: \(count) histories of \(outlines) outlines from seed \(ViewHistoryTests.firstSeed), \(total.batches) batches, "
         + "\(total.standIns) times a window around another row"
     )
-    #expect(total.batches > ViewHistoryTests.count)
-    #expect(total.standIns > ViewHistoryTests.count / 50)
+    #expect(total.batches > count)
+    return total
   }
 }

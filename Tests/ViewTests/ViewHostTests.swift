@@ -20,6 +20,17 @@ struct ViewHostTests {
     }
   }
 
+  @Test("show what is durable of outlines as well", arguments: 100..<140 as Range<UInt64>)
+  func outlines(seed: UInt64) throws {
+    var history = try RandomViews(seed: seed, outlines: true)
+    do {
+      for _ in 0..<120 { try history.step() }
+      try history.settle()
+    } catch {
+      Issue.record("seed \(seed), step \(history.steps): \(error)")
+    }
+  }
+
   @Test("refuse invalid views")
   func refusals() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 1)
@@ -175,6 +186,8 @@ private struct RandomViews {
 
   let stage: ViewStage
   private var operations: [Identifier: TransactionGenerator] = [:]
+  /// Those of outlines.
+  private var outlineOperations: [Identifier: OutlineOperations] = [:]
   private var random: OrderingRandom
   private var views: RandomView
   private var watchers: [ViewWatcher] = []
@@ -182,7 +195,8 @@ private struct RandomViews {
   private var storedDefinition: ViewDefinition
   private(set) var steps = 0
 
-  init(seed: UInt64) throws {
+  /// - Parameter outlines: whether the collections are outlines, which have no overlays.
+  init(seed: UInt64, outlines: Bool = false) throws {
     random = OrderingRandom(seed: seed)
     views = RandomView(seed: seed ^ 0x5151)
     var options = EngineOptions()
@@ -191,7 +205,15 @@ private struct RandomViews {
     if seed % 2 == 0 { options.checkpointInterval = 10 }
     stage = try ViewStage(options: options, seed: seed)
     for (number, name) in RandomView.collections.enumerated() {
-      try stage.create(name, strategy: ["dense", "fractional", "lexorank"][Int(seed % 3)])
+      try stage.create(
+        name,
+        strategy: ["dense", "fractional", "lexorank"][Int(seed % 3)],
+        outline: outlines ? OutlineSettings(maximumDepth: 6) : nil
+      )
+      if outlines {
+        outlineOperations[name] = OutlineOperations(seed: seed &* 17 &+ UInt64(number))
+        continue
+      }
       operations[name] = TransactionGenerator(.history(prefix: "\(name)"), seed: seed &* 17 &+ UInt64(number))
       operations[name]?.profile.fields = { random, _ in RandomView.fields(&random) }
       for isShared in [false, true] {
@@ -204,7 +226,8 @@ private struct RandomViews {
         let _: OverlayInfo = try stage.call { shard.overlays.create(request, for: .server, reply: $0) }
       }
     }
-    views.overlays = 25
+    views.overlays = outlines ? 0 : 25
+    views.contexts = outlines ? 60 : 0
     storedDefinition = views.definition(sections: sections).named()
     try stage.define(RandomViews.stored, storedDefinition)
   }
@@ -215,7 +238,7 @@ private struct RandomViews {
     steps += 1
     switch below(100) {
     case 0..<34: try write()
-    case 34..<40: try writeOverlay()
+    case 34..<40: if outlineOperations.isEmpty { try writeOverlay() } else { try write() }
     case 40..<55: stage.runOnce(below(3))
     case 55..<70:
       if !watchers.isEmpty { try watchers[below(watchers.count)].ask(stage) }
@@ -236,7 +259,11 @@ private struct RandomViews {
     let content = try stage.content(of: name)
     sections = Array(Set(sections + content.sections.map(\.element.id)).sorted().suffix(12))
     for _ in 0..<1 + below(3) {
-      guard let transaction = operations[name]?.transaction(on: content, size: 15) else { return }
+      let state = stage.engine.shard(for: name).collections[name]?.working ?? CollectionState()
+      guard
+        let transaction = outlineOperations[name]?.transaction(on: state, size: 20)
+          ?? operations[name]?.transaction(on: content, size: 15)
+      else { return }
       stage.begin(name, transaction)
     }
   }
@@ -286,6 +313,7 @@ private struct RandomViews {
     }
     var view = NaiveView(definition: definition.resolved(for: .anonymous), collections: collections)
     view.overlays = { $0.overlayName.flatMap { overlays[$0.stored] } }
+    if !outlineOperations.isEmpty { view.parents = collections.mapValues(\.parentsByDepth) }
     return view.list
   }
 

@@ -157,9 +157,9 @@ final class ViewStage: @unchecked Sendable {
     return try #require(answer.value).get()
   }
 
-  func create(_ name: Identifier, strategy: String) throws {
+  func create(_ name: Identifier, strategy: String, outline: OutlineSettings? = nil) throws {
     let _: CollectionInfo = try call {
-      engine.shard(for: name).create(name, strategy: strategy, fields: [:], reply: $0)
+      engine.shard(for: name).create(name, strategy: strategy, fields: [:], outline: outline, reply: $0)
     }
   }
 

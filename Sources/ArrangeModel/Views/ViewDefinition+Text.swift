@@ -10,6 +10,17 @@ extension ViewDefinition {
   }
 }
 
+extension ViewDefinition.FilterContext {
+  /// The word for it in the language; nil for nothing.
+  var word: String? {
+    switch self {
+    case .matches: nil
+    case .ancestors: "ancestors"
+    case .descendants: "descendants"
+    }
+  }
+}
+
 /// Writes the canonical text of a definition.
 private struct ViewWriter {
   var text = ""
@@ -68,6 +79,7 @@ private struct ViewWriter {
       text += " where "
       if let tree = filter.tree { write(tree) } else { text += "?" }
     }
+    if let word = query.context.word { text += " \(ViewWords.with) \(word)" }
     if !query.sort.isEmpty {
       text += " sort "
       write(query.sort) { $0.write($1) }
@@ -107,19 +119,15 @@ private struct ViewWriter {
   }
 
   private mutating func write(_ grouping: ViewDefinition.Grouping) {
-    text += " group "
-    write(grouping.field, grouping.declared, grouping.order)
+    text += " group " + ViewWords.name(grouping.field)
+    if grouping.isOfParent { text += " " + ViewWords.ofParent.joined(separator: " ") }
+    write(grouping.declared, grouping.order)
     guard let second = grouping.by else { return }
-    text += " by "
-    write(second.field, second.declared, second.order)
+    text += " by " + ViewWords.name(second.field)
+    write(second.declared, second.order)
   }
 
-  private mutating func write(
-    _ field: String,
-    _ declared: [FieldValue?],
-    _ order: ViewDefinition.Grouping.Order
-  ) {
-    text += ViewWords.name(field)
+  private mutating func write(_ declared: [FieldValue?], _ order: ViewDefinition.Grouping.Order) {
     if !declared.isEmpty {
       text += " declare "
       write(declared) { $0.text += $1.map(ViewWords.value) ?? "missing" }

@@ -152,6 +152,7 @@ extension ViewDefinition.Query {
     if let filter {
       do throws(ArrangeError) { try filter.validate() } catch { throw error.within("filter") }
     }
+    try validateContext()
     guard sort.count <= ViewDefinition.Query.maximumSortDescriptors else {
       throw .refused(
         "items are sorted by at most \(ViewDefinition.Query.maximumSortDescriptors) fields, "
@@ -168,6 +169,19 @@ extension ViewDefinition.Query {
     try validateSums()
     if let only {
       do throws(ArrangeError) { try only.validate() } catch { throw error.within("only") }
+    }
+  }
+
+  private func validateContext() throws(ArrangeError) {
+    guard context != .matches else { return }
+    guard filter != nil else {
+      throw .refused("what is above or below items is shown because of a filter; give one", "context")
+    }
+    guard context != .ancestors || layout == .sections else {
+      throw .refused(
+        "what is above items is shown above them only in the collection's own sections; leave out flat or group, or ancestors",
+        "context"
+      )
     }
   }
 

@@ -116,6 +116,8 @@ public struct ViewDefinition: Sendable, Hashable {
     /// The fields whose sums the sections have as fields of their own, see ``SumFields``. The sums are those of all items of
     /// a section that the filter shows, also behind the cap.
     public var sums: Sums
+    /// What is shown of an outline besides the items that the filter shows.
+    public var context: FilterContext
 
     public init(
       _ collection: Identifier,
@@ -126,7 +128,8 @@ public struct ViewDefinition: Sendable, Hashable {
       cap: Int? = nil,
       only: ShownFields? = nil,
       overlay: ShownOverlay? = nil,
-      sums: Sums = []
+      sums: Sums = [],
+      context: FilterContext = .matches
     ) {
       self.collection = collection
       self.sections = sections
@@ -137,7 +140,19 @@ public struct ViewDefinition: Sendable, Hashable {
       self.only = only
       self.overlay = overlay
       self.sums = sums
+      self.context = context
     }
+  }
+
+  /// What a part shows of an outline because of the items that its filter shows. A flat collection has nothing above or below its
+  /// items.
+  public enum FilterContext: Sendable, Hashable, CaseIterable {
+    /// Nothing else.
+    case matches
+    /// Also the items above them, which are marked as such; see ``RowOrigin/isContext``. Only in the collection's own sections.
+    case ancestors
+    /// Also everything below them.
+    case descendants
   }
 
   /// An overlay, that is an order of the items of a collection which does not change the collection: one that is shared by
@@ -200,6 +215,9 @@ public struct ViewDefinition: Sendable, Hashable {
     /// The second field: there is a section for each pair of values. Sections are ordered by the first value, and those with
     /// the same first value by the second. Neither field can then be in the order ``Order/bestItem``.
     public var by: Second?
+    /// Whether ``field`` is that of the parent of each item of an outline. Items without a parent, as those of flat collections, are
+    /// in the group without a value.
+    public var isOfParent: Bool
 
     /// The second field of a grouping, with its own declared values and order. Pairs of declared values exist even when
     /// empty.
@@ -228,12 +246,14 @@ public struct ViewDefinition: Sendable, Hashable {
       _ field: String,
       declared: [FieldValue?] = [],
       order: Order = .ascending,
-      by second: Second? = nil
+      by second: Second? = nil,
+      isOfParent: Bool = false
     ) {
       self.field = field
       self.declared = declared
       self.order = order
       by = second
+      self.isOfParent = isOfParent
     }
 
     /// The fields by which items are grouped.

@@ -48,6 +48,7 @@ extension ViewDefinition.ShownFields {
 extension ViewDefinition.Grouping {
   public static func == (a: ViewDefinition.Grouping, b: ViewDefinition.Grouping) -> Bool {
     a.field.hasBytes(of: b.field) && a.declared == b.declared && a.order == b.order && a.by == b.by
+      && a.isOfParent == b.isOfParent
   }
 }
 

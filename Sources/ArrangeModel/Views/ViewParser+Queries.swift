@@ -22,7 +22,9 @@ extension ViewParser {
           try readRow("the id of a section", "parts[\(part)].query.flat", allowingEmpty: true)
         )
       case "group": query.layout = .grouped(try readGrouping())
-      case "where": query.filter = try readFilter()
+      case "where":
+        query.filter = try readFilter()
+        query.context = try readContext()
       case "sort": query.sort = try readSort()
       case "only": query.only = try readShownFields()
       case ViewWords.overlay: query.overlay = try readOverlay()
@@ -41,6 +43,15 @@ extension ViewParser {
       return try parser.scanner.readIdentifier("the id of a section", allowingEmpty: true)
     }
     return scanner.takeOpening("[") ? try readList(closing: "]", readID) : try readList(readID)
+  }
+
+  /// Reads what is shown besides the items that a filter shows.
+  private mutating func readContext() throws(ViewTextError) -> ViewDefinition.FilterContext {
+    guard scanner.take(word: ViewWords.with) else { return .matches }
+    mark(inQuery: "context")
+    let contexts = ViewDefinition.FilterContext.allCases
+    let word = try scanner.expect(oneOf: contexts.compactMap(\.word))
+    return contexts.first { $0.word == word } ?? .matches
   }
 
   private mutating func readShownFields() throws(ViewTextError) -> ViewDefinition.ShownFields {
@@ -69,11 +80,18 @@ extension ViewParser {
 
   private mutating func readGrouping() throws(ViewTextError) -> ViewDefinition.Grouping {
     skipBy()
-    let first = try readGroups("grouped")
+    let field = try scanner.readName("the name of a field")
+    let isOfParent = scanner.take(word: ViewWords.ofParent[0])
+    if isOfParent {
+      mark(inQuery: "grouped.of_parent")
+      _ = try scanner.expect(oneOf: [ViewWords.ofParent[1]])
+    }
+    let first = try readGroups(of: field, "grouped")
     var grouping = ViewDefinition.Grouping(first.field, declared: first.declared, order: first.order)
+    grouping.isOfParent = isOfParent
     if scanner.take(word: "by") {
       mark(inQuery: "grouped.by")
-      grouping.by = try readGroups("grouped.by")
+      grouping.by = try readGroups(of: try scanner.readName("the name of a field"), "grouped.by")
     }
     return grouping
   }
@@ -88,11 +106,12 @@ extension ViewParser {
     return ViewDefinition.Sums(fields)
   }
 
-  /// Reads a field by which items are grouped, with its declared values and their order.
+  /// Reads the declared values of a field by which items are grouped, and their order.
   private mutating func readGroups(
+    of field: String,
     _ path: String
   ) throws(ViewTextError) -> ViewDefinition.Grouping.Second {
-    var grouping = ViewDefinition.Grouping.Second(try scanner.readName("the name of a field"))
+    var grouping = ViewDefinition.Grouping.Second(field)
     if scanner.take(word: "declare") {
       var count = 0
       grouping.declared = try readList { parser throws(ViewTextError) in

@@ -23,8 +23,8 @@ extension ViewDefinition {
   /// | collection | an id and clauses in any order, each once |
   /// | `sections ID, …` | shows these sections; `sections []` none |
   /// | `flat ROW` | puts all items into one section |
-  /// | `group FIELD` | puts items into a section for each value; then `declare VALUE, …`, where `missing` is the group of items without the field, and `order asc`, `desc` or `best`; then `by FIELD` for a section for each pair of values, again with `declare` and `order` |
-  /// | `where CONDITION` | shows these items |
+  /// | `group FIELD` | puts items into a section for each value, with `of parent` behind it of the items above them in an outline; then `declare VALUE, …`, where `missing` is the group of items without the field, and `order asc`, `desc` or `best`; then `by FIELD` for a section for each pair of values, again with `declare` and `order` |
+  /// | `where CONDITION` | shows these items; then `with ancestors` for what is above them in an outline as well, or `with descendants` for everything below them |
   /// | `sort FIELD, …` | sorts; after each field `asc` or `desc`, `missing first` or `last`, `numbers first` or `last`, `digits first` or `last`, `natural`, `ignore case` |
   /// | `cap NUMBER` | shows at most this many items of each section |
   /// | `only FIELD, …` | shows these fields; `only []` none |

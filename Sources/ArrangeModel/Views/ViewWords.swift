@@ -5,6 +5,10 @@ enum ViewWords {
 
   private static let only = "only"
   static let sum = "sum"
+  /// What follows a condition if other items of an outline are shown as well.
+  static let with = "with"
+  /// What follows the field of a group if it is that of the item above.
+  static let ofParent = ["of", "parent"]
   /// The clause for an overlay, and the words in it for the reader's own one and its name.
   static let overlay = "overlay"
   static let mine = "mine"

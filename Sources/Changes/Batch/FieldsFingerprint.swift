@@ -27,6 +27,9 @@ public struct FieldsFingerprint: Sendable, Hashable, RawRepresentable {
       // A separator that no name contains.
       add(CollectionOfOne(0xFF))
     }
+    guard origin.depth > 0 else { return }
+    add((0..<4).map { UInt8(truncatingIfNeeded: origin.depth >> ($0 * 8)) })
+    add(CollectionOfOne(origin.isContext ? 1 : 0))
   }
 
   private mutating func add(_ bytes: some Sequence<UInt8>) {

@@ -8,7 +8,7 @@ extension Shard {
   func attach(home: Int, to name: Identifier, reply: @escaping Reply<SourceStart>) {
     executor.check()
     withCollection(name) { [self] result in
-      switch result.unlessOutline(.view) {
+      switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
         if let joint = storage.joint {

@@ -50,8 +50,8 @@ struct DraggedRows {
       var item: Element?
       if let path = part.path(ofItem: local) {
         item = part.item(at: path)
-      } else if let state = part.state, let path = state.path(ofItem: local) {
-        item = state.item(at: path).element
+      } else if let state = part.state, let slot = state.slot(ofItem: local) {
+        item = state.item(at: slot).element
       }
       guard let item else { continue }
       guard let collection = part.collection else {

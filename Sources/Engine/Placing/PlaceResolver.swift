@@ -20,8 +20,11 @@ struct PlaceResolver {
   ///   are not allowed; as ``GapFinder``, ``PlaceTarget`` and others if it is impossible.
   func plan(_ request: PlaceRowsRequest) throws(ArrangeError) -> PlacePlan {
     let rows = try DraggedRows(list, mustBeShown: placesOnlyShownRows).rows(request)
+    try checkCollections(of: rows)
     let gap = try GapFinder(list: list, rows: rows, seen: seen).gap(request)
     let target = try PlaceTarget(gap, definition, overlays)
+    if target.state.branches != nil { throw .placedInOutline(target.collection, field: "section") }
+    if target.plan.grouping?.isOfParent == true { throw .groupedByParent }
     if let overlay = target.overlay {
       return try OverlayPlacing(target: target, overlay: overlay, rows: rows).plan()
     }
@@ -46,6 +49,15 @@ struct PlaceResolver {
     }
     try check(needed, request.allow)
     return PlaceSteps(target: target, rows: best.rows, placements: best.placements).plan
+  }
+
+  /// - Throws: ``StatusCode/failedPrecondition`` if a row is of an outline.
+  private func checkCollections(of rows: [DraggedRow]) throws(ArrangeError) {
+    for (index, row) in rows.enumerated() {
+      guard let collection = row.collection else { continue }
+      let part = list.parts.first { $0.collection == collection }
+      if part?.state?.branches != nil { throw .placedInOutline(collection, field: "rows[\(index)]") }
+    }
   }
 
   /// A way to show the rows in the gap.
@@ -114,6 +126,20 @@ struct PlaceResolver {
         + "allow \"\(words)\", or choose another place",
       field: "allow[\(words)]"
     )
+  }
+}
+
+extension ArrangeError {
+  fileprivate static let groupedByParent = ArrangeError(
+    .failedPrecondition,
+    "what is in a group because of the item above it can't be placed there; move the item itself",
+    field: "section"
+  )
+
+  fileprivate static func placedInOutline(_ collection: Identifier, field: String) -> ArrangeError {
+    var error = NotForOutlines.placing.error("\"\(collection)\"")
+    error.field = field
+    return error
   }
 }
 

@@ -21,7 +21,7 @@ extension PastVersions {
     guard shard.shared.owns(name) else { return reply(.failure(.pastElsewhere(name))) }
     shard.shared.withOwned(name) { result in
       do throws(ArrangeError) {
-        let hosted = try result.unlessOutline(.view).get()
+        let hosted = try result.get()
         let version = try resolve(reference, of: hosted, "at", in: name)
         state(at: version, of: hosted, for: caller) { result in
           // It may have another owner since, who has trimmed what was read.

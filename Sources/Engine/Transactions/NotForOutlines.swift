@@ -2,14 +2,22 @@ package import ArrangeModel
 
 /// What can't be done with outlines yet. Each is refused with one error.
 package enum NotForOutlines: String, CaseIterable, Sendable {
-  case view
+  case placing
   case overlay
 
   /// What to do in place of it.
   private var advice: String {
     switch self {
-    case .view: "views can't show it; fetch the collection itself"
+    case .placing: "rows of it can't be placed in a view; move the items themselves"
     case .overlay: "it can have no overlays; move the items themselves"
+    }
+  }
+
+  /// The field of a request that is refused.
+  private var field: String {
+    switch self {
+    case .placing: "rows"
+    case .overlay: "collection"
     }
   }
 
@@ -20,8 +28,17 @@ package enum NotForOutlines: String, CaseIterable, Sendable {
     ArrangeError(
       .failedPrecondition,
       "\(subject) is an outline; \(advice)",
-      field: "collection",
+      field: field,
       reason: "is_outline"
     )
+  }
+}
+
+extension ArrangeError {
+  /// The error for a part of a view that shows an outline in the order of an overlay.
+  static func overlayOfOutline(_ collection: Identifier, part: Int) -> ArrangeError {
+    var error = NotForOutlines.overlay.error("\"\(collection)\"")
+    error.field = "view.parts[\(part)].query.overlay"
+    return error
   }
 }

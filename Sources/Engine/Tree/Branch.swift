@@ -112,6 +112,9 @@ package final class BranchTable: @unchecked Sendable {
   func branch(of item: Element, hash: UInt64) -> Branch? { number(of: item, hash: hash).map { branch($0) } }
 
   /// The number of items below one. O(log n).
+  func rowCount(below item: Element) -> Int { branch(of: item, hash: item.idHash)?.descendants ?? 0 }
+
+  /// The number of items below one. O(log n).
   func rowCount(below item: ItemEntry) -> Int {
     branch(of: item.element, hash: item.idHash)?.descendants ?? 0
   }

@@ -124,6 +124,9 @@ package struct StoredViews: Sendable {
       guard entry.descriptor.view == nil else {
         throw .viewOfView(query.collection, field: field)
       }
+      if query.overlay != nil, entry.descriptor.outline != nil {
+        throw .overlayOfOutline(query.collection, part: index)
+      }
     }
   }
 

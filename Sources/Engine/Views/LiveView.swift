@@ -231,7 +231,7 @@ final class LiveView: @unchecked Sendable {
     feed.log.append(edits, to: ViewLog.Step(sources: versions, token, window: window))
     if let traces = feed.log.tracesOfNewestStep() {
       let list = list(parts, sources.map(\.state), version: token.version, window: window)
-      let pair = TracedView(traces, from: before, to: list) { _ in [:] }
+      let pair = TracedView(traces, from: before, to: list) { _ in .init() }
       let derivation = ChangeBatch.derive(pair, touched: pair.touched, threshold: 0)
       if case .batch(let batch) = derivation, batch.isEmpty { return }
     }
@@ -296,10 +296,11 @@ final class LiveView: @unchecked Sendable {
     }
     var list = feed.log.list(at: version, from: newer)
     if isOpaque { return list }
-    // Only the collections know the previous sections of items.
+    // Only the collections know the previous sections of items, and their depths.
     var states: [Int: CollectionState] = [:]
     for place in parts.indices {
-      guard case .rows(let rows, let source) = parts[place], !rows.plan.showsSections,
+      guard case .rows(let rows, let source) = parts[place],
+        !rows.plan.showsSections || rows.plan.keepsTree(of: sources[source].state),
         case .own(let own) = list.parts[place].rows
       else { continue }
       let state = states[source] ?? sources[source].state(at: step.sources[source])
@@ -309,11 +310,12 @@ final class LiveView: @unchecked Sendable {
     return list
   }
 
-  /// The ids of the sections of a collection that contained items of a part at a covered version, and no
-  /// longer do.
-  func oldSectionIDs(ofPart place: Int, at version: UInt64) -> SourceChange.SectionIDs {
-    guard case .rows(_, let source) = parts[place], let step = feed.log.step(at: version) else { return [:] }
-    return sources[source].change(after: step.sources[source]).oldSectionIDs
+  /// Where the items of a part were at a covered version that are in another section of the collection now, or less or more deep.
+  func oldPlaces(ofPart place: Int, at version: UInt64) -> SourceChange.OldPlaces {
+    guard case .rows(_, let source) = parts[place], let step = feed.log.step(at: version) else {
+      return SourceChange.OldPlaces()
+    }
+    return sources[source].change(after: step.sources[source]).old
   }
 
   /// The view at a past state, evaluated from scratch, and the elements that may have changed since. The logs

@@ -189,8 +189,15 @@ struct RowRank: Comparable {
   let item: Int
   /// The position among the items that an overlay has put behind this item.
   let behind: Int
+  /// In an outline, the indices among siblings from the second level down; `item` is the one on the first.
+  var below: [Int] = []
+  /// In an outline in which siblings are sorted, the items from the top down to this one.
+  var path: [Element] = []
 
   static func < (a: RowRank, b: RowRank) -> Bool {
-    (a.section, a.item, a.behind) < (b.section, b.item, b.behind)
+    if (a.section, a.item, a.behind) != (b.section, b.item, b.behind) {
+      return (a.section, a.item, a.behind) < (b.section, b.item, b.behind)
+    }
+    return a.below.lexicographicallyPrecedes(b.below)
   }
 }

@@ -51,9 +51,17 @@ final class QueryPlan: Sendable {
 
   /// Whether the rows are exactly the items of the collection. An opaque view has rows of its own, so that
   /// its edits are only the visible ones.
-  var isMirror: Bool {
+  private var isMirror: Bool {
     query.layout == .sections && query.sections == nil && filter == nil && order.isEmpty && !isOpaque
       && query.overlay == nil && summed.isEmpty
+  }
+
+  /// The same for a state of the collection: rows of an outline are in another order than the items of any of its lists.
+  func isMirror(of state: CollectionState) -> Bool { isMirror && state.branches == nil }
+
+  /// Whether what is below an item of an outline is shown below it: of filtered rows the parents are lost.
+  func keepsTree(of state: CollectionState) -> Bool {
+    state.branches != nil && showsSections && (filter == nil || query.context != .matches)
   }
 
   /// Whether sections of the collection are shown as sections.
@@ -74,10 +82,15 @@ final class QueryPlan: Sendable {
     return Element(id: GroupValue.sectionID(key.first, key.second), fields: fields)
   }
 
-  /// The group of an item.
-  func groupKey(of item: Element, _ grouping: ViewDefinition.Grouping) -> GroupKey {
-    GroupKey(
-      groupValue(of: item, in: grouping.field),
+  /// The group of an item. O(1); by a field of the parent O(log n).
+  func groupKey(
+    of item: Element,
+    _ grouping: ViewDefinition.Grouping,
+    in state: CollectionState
+  ) -> GroupKey {
+    let carrier = grouping.isOfParent ? state.slot(of: item)?.scope.parent(in: state) : item
+    return GroupKey(
+      carrier.flatMap { groupValue(of: $0, in: grouping.field) },
       grouping.by.flatMap { groupValue(of: item, in: $0.field) }
     )
   }
@@ -110,12 +123,49 @@ final class QueryPlan: Sendable {
     return item.withFieldBytes { filter.matches($0) }
   }
 
+  /// Whether an item, which may not match itself, counts in the sums of its section.
+  func counts(_ item: Element) -> Bool { query.context != .ancestors || matches(item) }
+
+  /// Whether an item is shown because of itself, or of one above it. O(depth) conditions.
+  func shows(_ item: Element, of state: CollectionState) -> Bool {
+    if matches(item) { return true }
+    guard query.context == .descendants, let branches = state.branches,
+      let number = state.slot(of: item)?.scope.branch
+    else { return false }
+    var isBelowMatch = false
+    branches.climb(from: number) { _, branch in
+      isBelowMatch = matches(branch.owner)
+      return !isBelowMatch
+    }
+    return isBelowMatch
+  }
+
+  /// Whether another content of an item may show or hide what is below it, or sort it elsewhere.
+  func carriesRows(_ before: Element, _ now: Element, of state: CollectionState) -> Bool {
+    if query.context == .descendants, matches(before) != matches(now) { return true }
+    return sortsSiblings(of: state) && compare(before, now) != 0
+  }
+
+  /// Whether the children of an item are in another group with another content of the item.
+  func regroupsChildren(_ before: Element, _ now: Element) -> Bool {
+    guard let grouping, grouping.isOfParent else { return false }
+    return groupValue(of: before, in: grouping.field) != groupValue(of: now, in: grouping.field)
+  }
+
+  /// Whether a change of an item may concern what is below it, so that its content is compared.
+  func mayCarryRows(of state: CollectionState) -> Bool {
+    guard state.branches != nil else { return false }
+    return query.context == .descendants || sortsSiblings(of: state) || grouping?.isOfParent == true
+  }
+
   func groupValue(of item: Element, in field: String) -> FieldValue? {
     item.withFieldBytes { GroupValue.value(of: field, in: $0) }
   }
 
   /// Whether two contents of an item look the same. Fast if they are the same object.
-  func showsSame(_ a: Element, _ b: Element) -> Bool { QueryPlan.showsSame(a, b, selection) }
+  func showsSame(_ a: Element, _ b: Element) -> Bool {
+    QueryPlan.showsSame(a, b, selection) && (query.context != .ancestors || matches(a) == matches(b))
+  }
 
   /// The same for a section of the collection.
   func showsSame(section a: Element, _ b: Element) -> Bool { QueryPlan.showsSame(a, b, sectionSelection) }
@@ -130,6 +180,24 @@ final class QueryPlan: Sendable {
   func compare(_ a: Element, _ b: Element) -> Int {
     if order.isEmpty { return 0 }
     return a.withFieldBytes { a in b.withFieldBytes { b in order.compare(a, b) } }
+  }
+
+  /// Whether siblings are sorted, and what is below an item stays there: in the sections of an outline.
+  func sortsSiblings(of state: CollectionState) -> Bool {
+    state.branches != nil && showsSections && !order.isEmpty
+  }
+
+  /// Compares two items by the sort descriptors and then by their positions: negative, 0 or positive.
+  func compare(_ a: (item: Element, rank: RowRank), _ b: (item: Element, rank: RowRank)) -> Int {
+    let order = a.rank.path.isEmpty ? compare(a.item, b.item) : compare(a.rank.path, b.rank.path)
+    if order != 0 { return order }
+    return a.rank < b.rank ? -1 : b.rank < a.rank ? 1 : 0
+  }
+
+  /// Compares the first items, on the way to two others, that are not the same. If one is above the other, the rank decides.
+  private func compare(_ a: [Element], _ b: [Element]) -> Int {
+    for (above, other) in zip(a, b) where above != other { return compare(above, other) }
+    return 0
   }
 
   /// Sorts items, which are in the order of the collection, into the order of the view. O(n log n).
@@ -150,10 +218,13 @@ struct QuerySource {
   private let chosen: [Int]?
   /// The places in ``chosen`` by the sections' indices.
   private let places: [Int: Int]
+  /// Whether siblings are sorted; see ``QueryPlan/sortsSiblings(of:)``.
+  private let sortsSiblings: Bool
 
   init(_ state: CollectionState, _ query: ViewDefinition.Query, _ overlay: OverlayOrder? = nil) {
     self.state = state
     self.overlay = overlay
+    sortsSiblings = state.branches != nil && query.layout == .sections && !query.sort.isEmpty
     chosen = query.sections.map { $0.compactMap { state.index(ofSection: $0) } }
     places =
       chosen.map { chosen in
@@ -168,10 +239,32 @@ struct QuerySource {
   func rank(ofSection index: Int) -> Int? { chosen == nil ? index : places[index] }
 
   /// The position of an item in the collection, or in the order of the overlay; nil if it is not used. O(log n).
-  func rank(of item: Element) -> RowRank? { state.path(of: item).flatMap { rank(of: item, at: $0) } }
+  func rank(of item: Element) -> RowRank? {
+    guard let branches = state.branches else {
+      return state.path(of: item).flatMap { rank(of: item, at: $0) }
+    }
+    return state.slot(of: item).flatMap { rank(of: item, at: $0, branches) }
+  }
+
+  /// The position in an outline: that of the topmost item above, and then one on each level. O(depth · log n).
+  private func rank(of item: Element, at slot: ListSlot, _ branches: BranchTable) -> RowRank? {
+    var (top, below, path) = (slot, [Int](), sortsSiblings ? [item] : [])
+    while let number = top.scope.branch {
+      let owner = branches.branch(number).owner
+      guard let next = state.slot(of: owner) else { preconditionFailure("what is above an item is there") }
+      below.append(top.index)
+      if sortsSiblings { path.append(owner) }
+      top = next
+    }
+    guard let section = rank(ofSection: top.section) else { return nil }
+    below.reverse()
+    path.reverse()
+    return RowRank(section: section, item: top.index, behind: 0, below: below, path: path)
+  }
 
   /// The same, for an item whose path in the collection is known.
   func rank(of item: Element, at path: ListPath) -> RowRank? {
+    if state.branches != nil { return rank(of: item) }
     guard let section = rank(ofSection: path.section) else { return nil }
     guard let overlay else { return RowRank(section: section, item: path.item, behind: 0) }
     let place = overlay.place(of: item, at: path, in: state)

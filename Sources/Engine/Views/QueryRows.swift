@@ -49,18 +49,7 @@ struct QueryRows {
     return a < b
   }
 
-  private func precedes(_ a: Element, _ b: Element, _ source: QuerySource) -> Bool {
-    QueryRows.precedes(a, b, plan, source)
-  }
-
   // MARK: Keeping up to date
-
-  /// An item that gets a row.
-  private struct Arrival {
-    var item: Element
-    var section: Element
-    var rank: RowRank
-  }
 
   /// What rows follow: the changes of their collection, and the entries of their overlay.
   struct Step {
@@ -79,16 +68,17 @@ struct QueryRows {
     var edits: [LoggedEdit] = []
     var groups = TouchedGroups()
     let gone = plan.showsSections ? goneSections(touched, new) : []
-    var arrivals: [Arrival] = []
-    for item in touchedItems(change, new) {
+    var arrivals: [RowArrival] = []
+    let items = change.rows(plan, new.state)
+    for item in items {
       if let arrival = take(item, change, new, gone: gone, &groups, &edits) { arrivals.append(arrival) }
     }
     if plan.showsSections { followSections(touched, new, gone: gone, &edits) }
-    arrivals.sort { a, b in
-      let order = plan.compare(a.item, b.item)
-      return order == 0 ? a.rank < b.rank : order < 0
-    }
+    arrivals.sort { plan.compare(($0.item, $0.rank), ($1.item, $1.rank)) < 0 }
     for arrival in arrivals { insert(arrival, new, &groups, &edits) }
+    if plan.query.context == .ancestors, new.state.branches != nil {
+      followContext(of: items.compactMap { $0.now?.element } + change.above, new, &groups, &edits)
+    }
     if plan.grouping != nil { settle(groups, new, &edits) }
     if !plan.summed.isEmpty { settleSums(&edits) }
     return edits
@@ -106,30 +96,6 @@ struct QueryRows {
     return step.change.adding(moved: order.moved(since: old, step.change), in: step.state)
   }
 
-  /// The items whose rows may change: touched ones, and those of moved sections.
-  private func touchedItems(_ change: SourceChange, _ new: QuerySource) -> [SourceChange.Item] {
-    var items = change.items
-    if plan.showsSections || plan.query.sections != nil { return items }
-    let moved = change.sections.filter { $0.change.contains(.position) && $0.wasThere }
-    guard !moved.isEmpty else { return items }
-    var places = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1.element, $0) })
-    for section in moved {
-      guard let index = new.state.index(of: section.element) else { continue }
-      let tree = new.state.items(ofSection: index)
-      var path = ListPath(section: index, item: 0)
-      tree.forEach(in: 0..<tree.count) { entry in
-        defer { path.item += 1 }
-        if let place = places[entry.element] {
-          items[place].touch.formUnion(.position)
-        } else {
-          places[entry.element] = items.count
-          items.append(.init(element: entry.element, touch: .position, now: (entry.element, path)))
-        }
-      }
-    }
-    return items
-  }
-
   /// Removes a row that may have to move, and returns where its item belongs now.
   private mutating func take(
     _ touched: SourceChange.Item,
@@ -138,15 +104,15 @@ struct QueryRows {
     gone: Set<Int>,
     _ groups: inout TouchedGroups,
     _ edits: inout [LoggedEdit]
-  ) -> Arrival? {
+  ) -> RowArrival? {
     let arrival = arrival(touched, new)
     guard let path = list.path(of: touched.element), !gone.contains(path.section) else { return arrival }
     let old = list.item(at: path)
     let section = list.section(at: path.section)
     if let arrival, arrival.section == section, plan.compare(old, arrival.item) == 0,
-      touched.touch == .content || isAloneInRank(path)
+      touched.touch == .content || isAloneInRank(path, new)
     {
-      let hasMovedSection = hasMovedSection(touched, change)
+      let hasMovedSection = change.movesOrigin(of: touched.element, plan)
       if hasMovedSection || !old.isIdentical(to: arrival.item) {
         list.replaceItem(at: path, with: arrival.item)
         sum(old, in: section, times: -1)
@@ -168,7 +134,9 @@ struct QueryRows {
 
   /// Whether the neighbouring rows differ in their sort values, so that the row's position does not depend on
   /// the order of the collection. O(log n).
-  private func isAloneInRank(_ path: ListPath) -> Bool {
+  private func isAloneInRank(_ path: ListPath, _ new: QuerySource) -> Bool {
+    // The row's position depends on those of the items above it, whatever its own sort values are, and it shows its depth.
+    if plan.sortsSiblings(of: new.state) || plan.keepsTree(of: new.state) { return false }
     let rows = list.items(ofSection: path.section)
     let row = rows.read(at: path.item) { $0.element }
     for other in [path.item - 1, path.item + 1] where other >= 0 && other < rows.count {
@@ -177,33 +145,28 @@ struct QueryRows {
     return true
   }
 
-  /// Whether a row keeps its position but changes its origin, since its item moved to another section of the
-  /// collection.
-  private func hasMovedSection(_ touched: SourceChange.Item, _ change: SourceChange) -> Bool {
-    !plan.showsSections && !plan.isOpaque && !change.oldSectionIDs.isEmpty
-      && change.oldSectionIDs[touched.element] != nil
-  }
-
   /// The position of an item; nil if it is not shown.
-  private func arrival(_ touched: SourceChange.Item, _ new: QuerySource) -> Arrival? {
-    guard let (item, path) = touched.now, plan.matches(item), let rank = new.rank(of: item, at: path)
+  private func arrival(_ touched: SourceChange.Item, _ new: QuerySource) -> RowArrival? {
+    guard let (item, path) = touched.now, plan.shows(item, of: new.state),
+      let rank = new.rank(of: item, at: path)
     else { return nil }
     let home: Element =
       switch plan.query.layout {
       case .sections: new.state.section(at: path.section).element
       case .flat: plan.fixedSections[0]
-      case .grouped(let grouping): group(plan.groupKey(of: item, grouping), of: grouping)
+      case .grouped(let grouping):
+        group(plan.groupKey(of: item, grouping, in: new.state), of: grouping)
       }
-    return Arrival(item: item, section: home, rank: rank)
+    return RowArrival(item: item, section: home, rank: rank)
   }
 
   private mutating func insert(
-    _ arrival: Arrival,
+    _ arrival: RowArrival,
     _ new: QuerySource,
     _ groups: inout TouchedGroups,
     _ edits: inout [LoggedEdit]
   ) {
-    let section = list.index(of: arrival.section) ?? insertGroup(arrival, &edits)
+    let section = list.index(of: arrival.section) ?? insertGroup(arrival, new, &edits)
     groups.add(arrival.section)
     let index = index(of: arrival, inSection: section, new)
     list.insertItem(arrival.item, at: ListPath(section: section, item: index))
@@ -212,15 +175,49 @@ struct QueryRows {
   }
 
   /// The index of an item among the rows of a section. O(log² n) at most, with O(log n) comparisons.
-  private func index(of arrival: Arrival, inSection section: Int, _ new: QuerySource) -> Int {
+  private func index(of arrival: RowArrival, inSection section: Int, _ new: QuerySource) -> Int {
     // Not stored in a variable: a second reference would make edits of the rows copy them.
-    list.items(ofSection: section).firstPosition { row in
+    if plan.sortsSiblings(of: new.state) {
+      return new.position(of: arrival, in: list.items(ofSection: section), plan)
+    }
+    return list.items(ofSection: section).firstPosition { row in
       let order = plan.compare(row.element, arrival.item)
       if order != 0 { return order > 0 }
       guard let rank = new.rank(of: row.element) else {
         preconditionFailure("a row is of an item that is looked at")
       }
       return rank > arrival.rank
+    }
+  }
+
+  // MARK: What is above matching items
+
+  /// Shows the items that have matching items below them, and no others that don't match themselves. O(k log² n · depth) for k
+  /// items.
+  ///
+  /// - Parameter elements: the items for which that may have changed, at any version; some may be gone.
+  private mutating func followContext(
+    of elements: [Element],
+    _ new: QuerySource,
+    _ groups: inout TouchedGroups,
+    _ edits: inout [LoggedEdit]
+  ) {
+    for candidate in new.contextCandidates(elements, plan) {
+      guard let section = list.index(of: candidate.section) else { continue }
+      let shown = list.path(of: candidate.item)
+      let index = shown?.item ?? index(of: candidate, inSection: section, new)
+      // The row after the place of an item tells whether it is shown because of something below it.
+      let next = shown == nil ? index : index + 1
+      let isNeeded =
+        next < list.itemCount(section: section)
+        && new.isBelow(list.item(at: ListPath(section: section, item: next)), candidate.item)
+      if let shown, !isNeeded {
+        let old = list.item(at: shown)
+        list.discardItem(at: shown)
+        edits.append(LoggedEdit(.itemRemoved, old, section: shown.section, index: shown.item))
+      } else if shown == nil, isNeeded {
+        insert(candidate, new, &groups, &edits)
+      }
     }
   }
 
@@ -293,7 +290,7 @@ struct QueryRows {
 
   /// Adds an item to the sums of its section, or takes it out.
   private mutating func sum(_ item: Element, in section: Element, times sign: Int) {
-    guard !plan.summed.isEmpty else { return }
+    guard !plan.summed.isEmpty, plan.counts(item) else { return }
     sums[section]?.add(item, times: sign, plan)
     summed.insert(section)
   }
@@ -336,11 +333,15 @@ struct QueryRows {
 
   /// Inserts the section of a group that has its first item. If its position depends on its items, it is
   /// corrected later.
-  private mutating func insertGroup(_ arrival: Arrival, _ edits: inout [LoggedEdit]) -> Int {
+  private mutating func insertGroup(
+    _ arrival: RowArrival,
+    _ new: QuerySource,
+    _ edits: inout [LoggedEdit]
+  ) -> Int {
     guard let grouping = plan.grouping else {
       preconditionFailure("only groups come into being with their items")
     }
-    let key = plan.groupKey(of: arrival.item, grouping)
+    let key = plan.groupKey(of: arrival.item, grouping, in: new.state)
     groupKeys[arrival.section.id] = key
     groups[key] = arrival.section
     let index: Int =
@@ -386,7 +387,7 @@ struct QueryRows {
       let index =
         declared
         + (0..<list.sectionCount - declared).partitioningIndex { other in
-          precedes(first, list.item(at: ListPath(section: declared + other, item: 0)), new)
+          QueryRows.precedes(first, list.item(at: ListPath(section: declared + other, item: 0)), plan, new)
         }
       list.dropSection(section, at: index)
       edits.append(LoggedEdit(.sectionAttached, section.element, index: index, number: number))

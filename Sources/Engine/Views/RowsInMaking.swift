@@ -34,6 +34,10 @@ struct RowsInMaking {
   private var stage = Stage.reading
   /// The next position to read: the index among the used sections, and the item.
   private var next = (section: 0, item: 0)
+  /// The items of the section that is being read, if the collection is an outline.
+  private var outline: OutlineItems?
+  /// The items above the next one, from the top down, and whether they have rows.
+  private var above: [(item: Element, isShown: Bool)] = []
   private var piles: [Pile]
   private var rows = QueryRows.Content()
   /// The piles of groups, by id and by value: usually there are few values, and making an id takes longer
@@ -98,9 +102,10 @@ struct RowsInMaking {
 
   private mutating func read(_ slice: inout WorkSlice) throws(Failure) {
     let index = sections[next.section]
-    if plan.showsSections, next.item == 0 {
+    if plan.showsSections, next.item == 0, outline == nil {
       piles.append(Pile(section: source.state.section(at: index).element))
     }
+    if source.state.branches != nil { return try readOutline(section: index, &slice) }
     let items = source.state.items(ofSection: index)
     let end = min(items.count, next.item + RowsInMaking.itemsAtATime)
     var steps = 1
@@ -117,6 +122,58 @@ struct RowsInMaking {
     }
     slice.count(steps)
     next = end == items.count ? (next.section + 1, 0) : (next.section, end)
+    try add(matching, &slice)
+  }
+
+  /// Reads some items of a section of an outline.
+  private mutating func readOutline(section: Int, _ slice: inout WorkSlice) throws(Failure) {
+    if outline == nil {
+      outline = OutlineItems(plan, of: source.state, section: section, itemsOfRun: itemsOfRun)
+    }
+    let conditions = plan.conditions
+    var matching: [Element] = []
+    var count = 0
+    while count < RowsInMaking.itemsAtATime, let (item, depth) = outline?.next(&slice) {
+      count += 1
+      slice.count(8 + conditions * (1 + item.byteCount / RowsInMaking.bytesOfStep))
+      add(item, depth: depth, to: &matching)
+    }
+    next.item += count
+    slice.count(1)
+    try add(matching, &slice)
+    guard outline?.isAtEnd == true else { return }
+    (outline, above) = (nil, [])
+    next = (next.section + 1, 0)
+  }
+
+  /// Adds an item of an outline if it is shown, and what is shown because of it.
+  private mutating func add(_ item: Element, depth: Int, to shown: inout [Element]) {
+    let matches = plan.matches(item)
+    guard plan.query.context != .matches else {
+      if matches { shown.append(item) }
+      return
+    }
+    above.removeLast(above.count - (depth - 1))
+    switch plan.query.context {
+    case .matches: break
+    case .ancestors:
+      if matches {
+        for place in above.indices where !above[place].isShown {
+          shown.append(above[place].item)
+          above[place].isShown = true
+        }
+        shown.append(item)
+      }
+      above.append((item, matches))
+    case .descendants:
+      let isShown = matches || above.last?.isShown ?? false
+      if isShown { shown.append(item) }
+      above.append((item, isShown))
+    }
+  }
+
+  /// Adds items to the section that is being read, or to their groups.
+  private mutating func add(_ matching: [Element], _ slice: inout WorkSlice) throws(Failure) {
     if let grouping = plan.grouping {
       for item in matching { try add(item, grouping) }
       slice.count(4 * matching.count)
@@ -129,7 +186,7 @@ struct RowsInMaking {
     _ item: Element,
     _ grouping: ViewDefinition.Grouping
   ) throws(Failure) {
-    let key = plan.groupKey(of: item, grouping)
+    let key = plan.groupKey(of: item, grouping, in: source.state)
     if let known = placesOfValues[key] { return piles[known].items.append(item) }
     let section = QueryPlan.group(key, of: grouping)
     let place = places[section.id] ?? piles.count
@@ -147,7 +204,9 @@ struct RowsInMaking {
   // MARK: Sorting
 
   private mutating func sort(_ pile: Int, _ runs: SortedRuns?, _ slice: inout WorkSlice) -> Stage {
-    guard pile < piles.count, !plan.order.isEmpty else { return .ordering }
+    guard pile < piles.count, !plan.order.isEmpty, !plan.sortsSiblings(of: source.state) else {
+      return .ordering
+    }
     if var runs {
       guard let sorted = runs.proceed(plan, &slice) else { return .sorting(pile: pile, runs) }
       piles[pile].items = sorted
@@ -186,7 +245,9 @@ struct RowsInMaking {
   private mutating func sum(_ pile: Int, _ items: Range<Int>) {
     let section = piles[pile].section
     var sums = rows.sums.removeValue(forKey: section) ?? SectionSums(section, of: plan)
-    for item in items { sums.add(piles[pile].items[item], plan) }
+    for item in items where plan.counts(piles[pile].items[item]) {
+      sums.add(piles[pile].items[item], plan)
+    }
     if items.upperBound == piles[pile].items.count {
       rows.list.replaceSection(at: rows.list.sectionCount - 1, with: sums.section(plan))
     }
@@ -214,7 +275,7 @@ struct RowsInMaking {
 
 /// Items sorted in runs, which are merged pairwise until one is left. Among equal items the earlier stays
 /// first.
-private struct SortedRuns {
+struct SortedRuns {
   private var unsorted: [Element]
   private let length: Int
   private var start = 0

@@ -19,7 +19,7 @@ struct TracedView: VersionPair {
   let before: ListSize
   private let old: ShownPlaces
   private let traces: [EditTrace]
-  private let oldSectionIDs: (Int) -> SourceChange.SectionIDs
+  private let oldPlaces: (Int) -> SourceChange.OldPlaces
   private var sections: [Located<Int>] = []
   private var items: [Located<ListPath>] = []
 
@@ -27,17 +27,17 @@ struct TracedView: VersionPair {
   ///   - traces: the touched elements of each part.
   ///   - window: the window of the older version.
   ///   - new: the newer version.
-  ///   - oldSectionIDs: for the position of a part, the items that changed their section of the collection, with
-  ///     the ids of their previous sections. Not called for parts that show these sections.
+  ///   - oldPlaces: for the position of a part, where items were that are in another section of the collection now, or less or
+  ///     more deep.
   init(
     _ traces: [EditTrace],
     from window: ShownWindow?,
     to new: ViewList,
-    oldSectionIDs: @escaping (Int) -> SourceChange.SectionIDs
+    oldPlaces: @escaping (Int) -> SourceChange.OldPlaces
   ) {
     self.traces = traces
     self.new = new
-    self.oldSectionIDs = oldSectionIDs
+    self.oldPlaces = oldPlaces
     let old = ShownPlaces(
       sectionCounts: zip(new.parts, traces).map { $0.sectionCount - $1.growth },
       caps: new.places.caps,
@@ -248,6 +248,7 @@ struct TracedView: VersionPair {
     let hasSameFields =
       item.before.map { part.showsSame(item: $0, as: new.item(at: to).element, of: part) } ?? true
     return hasSameFields && oldSectionID(of: item, in: items[number].part) == nil
+      && oldDepth(of: item, in: items[number].part) == nil
   }
 
   func oldContent(ofSection number: Int, at index: Int) -> FieldsFingerprint {
@@ -265,7 +266,8 @@ struct TracedView: VersionPair {
     let element = part.item(at: now)
     let home =
       oldSectionID(of: item, in: items[number].part) ?? part.home(of: element, section: now.section)?.id
-    return FieldsFingerprint(part.snapshot(item: item.before ?? element, home: home))
+    let depth = oldDepth(of: item, in: items[number].part) ?? part.depth(of: element)
+    return FieldsFingerprint(part.snapshot(item: item.before ?? element, home: home, depth: depth))
   }
 
   /// An untouched item stayed in its section.
@@ -279,10 +281,16 @@ struct TracedView: VersionPair {
     items[number].number.map { traces[items[number].part].items[$0] }
   }
 
+  /// How deep an item was; nil if that has not changed, or if rows do not say it.
+  private func oldDepth(of item: EditTrace.Item, in part: Int) -> Int? {
+    guard item.old != nil, item.new != nil, new.parts[part].showsDepths else { return nil }
+    return oldPlaces(part).depths[item.element]
+  }
+
   /// The id of the previous section of an item in the collection; nil if it has not changed.
   private func oldSectionID(of item: EditTrace.Item, in part: Int) -> Identifier? {
     guard new.parts[part].itemOrigin != nil, let old = item.old, let now = item.new else { return nil }
-    guard new.parts[part].showsSections else { return oldSectionIDs(part)[item.element] }
+    guard new.parts[part].showsSections else { return oldPlaces(part).sectionIDs[item.element] }
     if traces[part].sections[old.section].new == now.section { return nil }
     return traces[part].id(ofSection: old.section) { new.parts[part].section(at: $0) }
   }

@@ -72,7 +72,9 @@ final class ViewEvaluation: @unchecked Sendable {
   /// The parts with their own rows.
   private func forEachQuery() -> [(part: Int, plan: QueryPlan, state: CollectionState)] {
     plans.indices.compactMap { part in
-      guard let plan = plans[part], let source = sources[part], !plan.isMirror else { return nil }
+      guard let plan = plans[part], let source = sources[part], !plan.isMirror(of: states[source]) else {
+        return nil
+      }
       return (part, plan, states[source])
     }
   }
@@ -104,7 +106,7 @@ final class ViewEvaluation: @unchecked Sendable {
         parts.append(.fixed)
         continue
       }
-      if plan.isMirror {
+      if plan.isMirror(of: states[source]) {
         parts.append(.mirror(source: source))
         continue
       }
@@ -252,10 +254,7 @@ final class ViewFollower: @unchecked Sendable {
       case .rows(var rows, let source) where rows.areBehind(source, before, now):
         let change =
           changes[source]
-          ?? SourceChange(
-            logs[source].trace(after: before[source], through: now[source]),
-            to: states[source]
-          )
+          ?? SourceChange(logs[source], after: before[source], to: states[source])
         changes[source] = change
         parts[place] = .fixed
         let overlay = rows.overlay.map { (states[$0.source], before[$0.source] != now[$0.source]) }
@@ -282,13 +281,31 @@ extension QueryRows {
   /// covers.
   func stepsToFollow(_ log: ChangeLog, after version: UInt64, in state: CollectionState) -> Int {
     let edits = log.editCount(after: version, through: log.newest)
-    let steps = edits * (QueryRows.stepsOfEdit + plan.stepsOfItem)
+    let steps =
+      (edits + itemsBelow(log, after: version, in: state)) * (QueryRows.stepsOfEdit + plan.stepsOfItem)
     guard steps <= ViewBudget.maximumStepsAtOnce, !plan.showsSections else { return steps }
     // If a section moves, its items may change their order relative to others.
     let movesSections = log.edits(after: version, through: log.newest).contains {
       $0.kind == .sectionAttached
     }
     return movesSections ? steps + state.itemCount * (QueryRows.stepsOfEdit + plan.stepsOfItem) : steps
+  }
+
+  /// An upper bound of the number of items of an outline that edits touch because they are below others.
+  private func itemsBelow(_ log: ChangeLog, after version: UInt64, in state: CollectionState) -> Int {
+    guard let branches = state.branches, branches.hasChildren else { return 0 }
+    let mayCarryRows = plan.mayCarryRows(of: state)
+    var count = 0
+    log.visit(after: version) { edit in
+      switch edit.kind {
+      case .itemAttached, .childAttached: count += branches.rowCount(below: edit.element)
+      case .itemUpdated, .childUpdated:
+        if mayCarryRows { count += branches.rowCount(below: edit.element) }
+      default: break
+      }
+      return count < state.itemCount
+    }
+    return count
   }
 }
 

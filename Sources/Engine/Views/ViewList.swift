@@ -137,6 +137,7 @@ extension ViewList: ServedList {
     let (item, otherItem) = (mine.item(at: path), yours.item(at: other))
     return mine.showsSame(item: item, as: otherItem, of: yours) && mine.itemOrigin == yours.itemOrigin
       && mine.home(of: item, section: path.section) == yours.home(of: otherItem, section: other.section)
+      && mine.depth(of: item) == yours.depth(of: otherItem)
   }
 
   func hasSameContent(sectionAt index: Int, asSectionAt other: Int, in version: ViewList) -> Bool {

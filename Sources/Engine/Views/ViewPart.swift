@@ -44,6 +44,10 @@ struct ViewPart: Sendable {
   private let sectionSelection: FieldSelection?
   /// Whether readers learn nothing about the collection but the shown rows.
   let isOpaque: Bool
+  /// Whether rows of an outline are below those of the items above them, and say how deep they are.
+  private let showsDepth: Bool
+  /// The condition that rows do not meet that are only shown because of others below them; nil if there are none.
+  private let contextFilter: CompiledFilter?
   var rows: Rows
 
   /// The fields that a part shows; nil for all.
@@ -51,9 +55,13 @@ struct ViewPart: Sendable {
     var items: FieldSelection?
     /// Those of sections of the collection.
     var sections: FieldSelection?
+    /// The condition that rows do not meet that are only shown because of others below them; nil if there are none.
+    var contextFilter: CompiledFilter?
 
     init(_ part: ViewDefinition.Part) {
-      guard case .collection(let query) = part.content, let only = query.only else { return }
+      guard case .collection(let query) = part.content else { return }
+      if query.context == .ancestors { contextFilter = query.filter.map { CompiledFilter($0) } }
+      guard let only = query.only else { return }
       items = FieldSelection(only)
       sections = FieldSelection(only, sums: query.sums.fields)
     }
@@ -80,11 +88,16 @@ struct ViewPart: Sendable {
       showsSections = false
       cap = .max
       sectionSelection = nil
+      showsDepth = false
+      contextFilter = nil
     case .collection(let query):
       collection = query.collection
       showsSections = query.layout == .sections
       cap = query.cap ?? .max
       sectionSelection = query.layout == .sections ? selections.sections : nil
+      showsDepth =
+        !isOpaque && query.layout == .sections && (query.filter == nil || query.context != .matches)
+      contextFilter = isOpaque ? nil : selections.contextFilter
     }
   }
 
@@ -174,7 +187,8 @@ struct ViewPart: Sendable {
 
   func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
     let element = item(at: path)
-    return snapshot(item: element, home: home(of: element, section: path.section)?.id)
+    let home = home(of: element, section: path.section)?.id
+    return snapshot(item: element, home: home, depth: depth(of: element))
   }
 
   /// A section in the form sent to subscribers.
@@ -185,10 +199,20 @@ struct ViewPart: Sendable {
 
   /// A row in the form sent to subscribers.
   ///
-  /// - Parameter home: the section of the item in the collection; nil for a fixed row.
-  func snapshot(item element: Element, home: Identifier?) -> ElementSnapshot {
+  /// - Parameters:
+  ///   - home: the section of the item in the collection; nil for a fixed row.
+  ///   - depth: how deep the row is; 0 if it does not say that.
+  func snapshot(item element: Element, home: Identifier?, depth: Int) -> ElementSnapshot {
     let origin = itemOrigin.flatMap { collection in
-      home.map { RowOrigin(collection: collection, section: $0, item: element.id) }
+      home.map {
+        RowOrigin(
+          collection: collection,
+          section: $0,
+          item: element.id,
+          depth: UInt32(depth),
+          isContext: isContext(element)
+        )
+      }
     }
     return snapshot(element, origin, selection)
   }
@@ -213,10 +237,30 @@ struct ViewPart: Sendable {
   /// The same for a section.
   var sectionOrigin: Identifier? { showsSections ? itemOrigin : nil }
 
+  /// Whether an item is only shown because of one below it.
+  private func isContext(_ item: Element) -> Bool {
+    guard let contextFilter else { return false }
+    return !item.withFieldBytes { contextFilter.matches($0) }
+  }
+
+  /// Whether the rows say how deep they are.
+  var showsDepths: Bool {
+    guard showsDepth, case .own(let own) = rows else { return false }
+    return own.source?.branches != nil
+  }
+
+  /// How deep an item is that has a row; 0 if rows do not say that. O(log n + depth).
+  func depth(of item: Element) -> Int {
+    guard showsDepth, case .own(let own) = rows, let branches = own.source?.branches,
+      let slot = own.source?.slot(of: item)
+    else { return 0 }
+    return slot.scope.branch.map { branches.depth(of: $0) } ?? 1
+  }
+
   /// Whether two contents of an item look the same; the other one is shown by this part or by that of another
   /// version or definition of the view.
   func showsSame(item: Element, as other: Element, of part: ViewPart) -> Bool {
-    ViewPart.areSame(item, selection, other, part.selection)
+    ViewPart.areSame(item, selection, other, part.selection) && isContext(item) == part.isContext(other)
   }
 
   /// The same for a section.
@@ -246,10 +290,10 @@ struct ViewPart: Sendable {
 }
 
 extension CollectionState {
-  /// The section of an item of the collection. O(log n), in a collection with one section O(1).
+  /// The section of an item of the collection. O(log n + depth), in a collection with one section O(1).
   func home(of item: Element) -> Element? {
     // Most collections have one section, and the lookup in a long list misses the cache.
     if sectionCount == 1 { return section(at: 0).element }
-    return path(of: item).map { section(at: $0.section).element }
+    return slot(of: item).map { $0.scope.section(in: self) }
   }
 }

@@ -48,7 +48,7 @@ final class ViewSource: @unchecked Sendable {
   /// The changes since a version that the log covers. O(edits · log n), once for all views.
   func change(after version: UInt64) -> SourceChange {
     if let known = changes[version] { return known }
-    let change = SourceChange(log.trace(after: version, through: self.version), to: state)
+    let change = SourceChange(log, after: version, to: state)
     if changes.count == ViewSource.maximumChanges { changes = [:] }
     changes[version] = change
     return change
@@ -76,8 +76,18 @@ struct SourceChange {
 
   private(set) var sections: [Section] = []
   private(set) var items: [Item] = []
-  /// The ids of the previous sections of items that are in another one now.
-  private(set) var oldSectionIDs: SectionIDs = [:]
+  /// Where items were that are in another section now, or less or more deep.
+  private(set) var old = OldPlaces()
+  /// The items of an outline that nobody touched, with those that were touched below them before or now; some may be gone.
+  private(set) var above: [Element] = []
+
+  /// What the rows of items showed of where they were.
+  struct OldPlaces {
+    /// The ids of the previous sections of items that are in another one now.
+    var sectionIDs: SectionIDs = [:]
+    /// The previous depths of items of an outline that are less or more deep now.
+    var depths: [Element: Int] = [:]
+  }
 
   /// A section that was touched.
   struct Section {
@@ -93,9 +103,30 @@ struct SourceChange {
   struct Item {
     /// The item at any version; only its id counts.
     let element: Element
+    /// The previous item, if its content was touched and that may count for others; see ``SourceChange/init(outline:moved:to:)``.
+    var before: Element?
     var touch: Touch
-    /// The item and its path; nil if it is gone.
+    /// The item and its path; nil if it is gone. In an outline the index is that among its siblings.
     let now: (element: Element, path: ListPath)?
+  }
+
+  init(sections: [Section], items: [Item], old: OldPlaces, above: [Element]) {
+    (self.sections, self.items, self.old, self.above) = (sections, items, old, above)
+  }
+
+  /// The changes that a log has since a version.
+  ///
+  /// - Parameter state: the state at the newest version of the log.
+  init(_ log: ChangeLog, after version: UInt64, to state: CollectionState) {
+    if state.branches == nil {
+      self.init(log.trace(after: version, through: state.version), to: state)
+    } else {
+      self.init(
+        outline: log.outlineTrace(after: version, to: state),
+        moved: log.movedElements(after: version),
+        to: state
+      )
+    }
   }
 
   /// - Parameters:
@@ -114,7 +145,7 @@ struct SourceChange {
       guard let old = item.old, let new = item.new, trace.sections[old.section].new != new.section else {
         continue
       }
-      oldSectionIDs[item.element] = trace.id(ofSection: old.section) { state.section(at: $0).element }
+      self.old.sectionIDs[item.element] = trace.id(ofSection: old.section) { state.section(at: $0).element }
     }
   }
 }

@@ -31,7 +31,7 @@ struct WatchedView: WatchedList {
     let traces = feed.log.traces(after: version, through: newest.version)
     let window = feed.log.step(at: version)?.window
     let pair = TracedView(traces, from: window, to: newest) {
-      view.isOpaque ? [:] : view.oldSectionIDs(ofPart: $0, at: version)
+      view.isOpaque ? .init() : view.oldPlaces(ofPart: $0, at: version)
     }
     return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
   }

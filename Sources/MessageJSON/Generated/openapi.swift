@@ -11850,6 +11850,11 @@ package let openAPIDocument = #"""
     "enum": ["reader", "definer"],
     "description": "Whose permissions a view uses to read its collections."
    },
+   "FilterContext": {
+    "type": "string",
+    "enum": ["matches", "ancestors", "descendants"],
+    "description": "What is shown of an outline because of the items that a filter shows."
+   },
    "GroupOrder": {
     "type": "string",
     "enum": ["ascending", "descending", "best_item"],
@@ -11992,9 +11997,17 @@ package let openAPIDocument = #"""
      "item": {
       "type": "string",
       "description": "The id of the item that the row shows; empty if the row is a section of the view."
+     },
+     "depth": {
+      "$ref": "#/components/schemas/UInt64",
+      "description": "How deep the item is in an outline, if the view shows what is below items below them: 1 at the top of its section, and one\nmore than that of its parent below. Otherwise 0."
+     },
+     "context": {
+      "type": "boolean",
+      "description": "Whether the item is only shown because of one below it that the filter shows."
      }
     },
-    "required": ["collection", "section", "item"],
+    "required": ["collection", "section", "item", "depth", "context"],
     "description": "The element that a row of a view shows."
    },
    "Path": {
@@ -13072,6 +13085,10 @@ package let openAPIDocument = #"""
      "overlay": {
       "$ref": "#/components/schemas/ShownOverlay",
       "description": "The order of the items in place of that of the collection: in sections, among items that are equal in the sort\ndescriptors, and wherever the order of the collection counts. Not set for the order of the collection.\n\nNOT_FOUND if there is no such overlay when the view is shown. Servers of versions without this field ignore it."
+     },
+     "context": {
+      "$ref": "#/components/schemas/FilterContext",
+      "description": "What is shown of an outline besides the items that the filter shows; only with a filter. A flat collection has nothing above\nor below its items. Servers of versions without this field ignore it."
      }
     },
     "description": "The rows that are shown of a collection."
@@ -13137,6 +13154,10 @@ package let openAPIDocument = #"""
      "by": {
       "$ref": "#/components/schemas/SecondGrouping",
       "description": "The second field: there is a section for each pair of values. Not set in a grouping by one field. Servers of versions\nwithout this field ignore it.\n\nSections are ordered by the first value, and those with the same first value by the second. Pairs of declared groups\nexist even if they are empty; at most 256. Neither `order` can be GROUP_ORDER_BEST_ITEM."
+     },
+     "of_parent": {
+      "type": "boolean",
+      "description": "Whether `field` is that of the parent of each item of an outline. Items at the top of a section, and those of a flat collection,\nform the group without a value. Servers of versions without this field ignore it."
      }
     },
     "description": "Sections by the value of a field. Items without the field, or with null in it, form a group of their own."

@@ -11,6 +11,7 @@ let generatedSchema = """
   #PlaceEffect - place group_field section sort_fields collection
   #HiddenBecause shown filter cap window
   #ViewRights reader definer
+  #FilterContext matches ancestors descendants
   #GroupOrder ascending descending best_item
   #SortDirection ascending descending
   #MissingValues last first
@@ -25,9 +26,11 @@ let generatedSchema = """
   #KeyWriteReason - inserted moved rekeyed
   #ServingStatus unknown serving not_serving service_unknown
   #LogSeverity trace debug info notice warning error critical
+  #SinkMode merged commits
+  #SinkState - caught_up sending waiting paused denied
   #KeyForm - stored rank
   Element id=1:s fields=2:F* content_version=3:u key=4:y origin=5:RowOrigin placement_version=6:u depth=7:u|7 child_count=8:i|8 descendant_count=9:i|9
-  RowOrigin collection=1:s section=2:s item=3:s
+  RowOrigin collection=1:s section=2:s item=3:s depth=4:u context=5:b
   Path section=1:i item=2:i
   Placement first=1:b|0 last=2:b|0 before=3:s|0 after=4:s|0 at=5:i|0 if_anchor_missing=6:#AnchorPolicy
   VersionReference version=1:u|0 name=2:s|0
@@ -71,11 +74,11 @@ let generatedSchema = """
   ViewPart name=1:s fixed=2:FixedSection|0 query=3:ViewQuery|0
   FixedSection section=1:ViewRow items=2:ViewRow*
   ViewRow id=1:s fields=2:F*
-  ViewQuery collection=1:s sections=2:ChosenSections own_sections=3:b|0 flat=4:ViewRow|0 grouped=5:Grouping|0 filter=6:Filter sort=7:SortDescriptor* cap=8:i|1 only=9:ShownFields sums=10:s* overlay=11:ShownOverlay
+  ViewQuery collection=1:s sections=2:ChosenSections own_sections=3:b|0 flat=4:ViewRow|0 grouped=5:Grouping|0 filter=6:Filter sort=7:SortDescriptor* cap=8:i|1 only=9:ShownFields sums=10:s* overlay=11:ShownOverlay context=12:#FilterContext
   ShownOverlay name=1:s own=2:b
   ShownFields fields=1:s*
   ChosenSections sections=1:s*
-  Grouping field=1:s declared=2:V* order=3:#GroupOrder by=4:SecondGrouping
+  Grouping field=1:s declared=2:V* order=3:#GroupOrder by=4:SecondGrouping of_parent=5:b
   SecondGrouping field=1:s declared=2:V* order=3:#GroupOrder
   SortDescriptor field=1:s direction=2:#SortDirection missing=3:#MissingValues numbers_last=4:b natural=5:b ignores_case=6:b digits_last=7:b
   Filter steps=1:FilterStep*
@@ -194,6 +197,22 @@ let generatedSchema = """
   SlotRange first=1:i last=2:i
   ServerCounts collections=1:i open_collections=2:i connections=3:i active_calls=4:i commits=5:u connection_bytes=6:i refused_connections=7:u connections_ended_for_memory=8:u dropped_log_lines=9:u store_bytes=10:i free_bytes=11:i log_bytes=12:i
   ServerLimits largest_frame=1:i operations_per_transaction=2:i elements_per_transaction=3:i fetch_page_size=4:i list_page_size=5:i history_commits=6:i id_length=7:i fields_per_element=8:i field_bytes_per_element=9:i
+  SinkSettings url=1:s collections=2:s* mode=3:#SinkMode secrets=4:s* allowed_addresses=5:s*
+  CreateSinkRequest name=1:s settings=2:SinkSettings paused=3:b
+  SinkInfo name=1:s settings=2:SinkSettings created_at_us=3:i definer=4:s paused=5:b pause_reason=6:s
+  GetSinkRequest name=1:s
+  ListSinksRequest containing=1:s
+  ListSinksResponse sinks=1:SinkInfo*
+  UpdateSinkRequest name=1:s settings=2:SinkSettings
+  PauseSinkRequest name=1:s
+  ResumeSinkRequest name=1:s
+  ReplaySinkRequest collection=1:s sink=2:s after=3:u|0
+  TestSinkRequest name=1:s
+  TestSinkResponse delivered=1:b status=2:u error=3:s duration_us=4:i
+  DeleteSinkRequest name=1:s
+  SinkStatusRequest name=1:s limit=2:i
+  SinkStatusResponse sink=1:SinkInfo collection_count=2:i lagging=3:i failing=4:i deliveries=5:u failures=6:u collections=7:SinkProgress*
+  SinkProgress collection=1:s delivered=2:u newest=3:u state=4:#SinkState lag_us=5:i attempts=6:i next_attempt_us=7:i error=8:s
   ListStrategiesRequest
   ListStrategiesResponse strategies=1:Strategy* default_strategy=2:s
   Strategy name=1:s version=2:u key_form=3:#KeyForm maximum_key_length=4:i summary=5:s parameters=6:StrategyParameter*
@@ -256,4 +275,14 @@ let generatedSchema = """
   /Server/Compare CompareRequest CompareResponse stream
   /Server/Access ServerAccessRequest ServerAccessResponse
   /Server/Log ServerLogRequest ServerLogResponse
+  /Sinks/Create CreateSinkRequest SinkInfo
+  /Sinks/Get GetSinkRequest SinkInfo
+  /Sinks/List ListSinksRequest ListSinksResponse
+  /Sinks/Update UpdateSinkRequest SinkInfo
+  /Sinks/Pause PauseSinkRequest SinkInfo
+  /Sinks/Resume ResumeSinkRequest SinkInfo
+  /Sinks/Replay ReplaySinkRequest SinkInfo
+  /Sinks/Test TestSinkRequest TestSinkResponse
+  /Sinks/Delete DeleteSinkRequest SinkInfo
+  /Sinks/Status SinkStatusRequest SinkStatusResponse
   """

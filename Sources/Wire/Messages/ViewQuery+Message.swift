@@ -21,7 +21,8 @@ extension ViewDefinition.Query {
       overlay: try Boundary.optional(message.pointee.overlay, "overlay") { (overlay) throws(ArrangeError) in
         try ViewDefinition.ShownOverlay(overlay)
       },
-      sums: try ViewDefinition.Query.sums(message)
+      sums: try ViewDefinition.Query.sums(message),
+      context: try ViewDefinition.FilterContext(message.pointee.context, "context")
     )
   }
 
@@ -109,6 +110,7 @@ extension ViewDefinition.Query {
     }
     message.pointee.n_sums = sums.fields.count
     message.pointee.sums = arena.list(of: sums.fields)
+    message.pointee.context = context.message
     return message
   }
 }
@@ -161,6 +163,7 @@ extension ViewDefinition.Grouping {
       order: try ViewDefinition.Grouping.Order(fields.order, "order")
     )
     by = try Boundary.optional(fields.by, "by") { (second) throws(ArrangeError) in try Second(second) }
+    isOfParent = fields.of_parent != 0
   }
 
   fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Grouping> {
@@ -170,6 +173,7 @@ extension ViewDefinition.Grouping {
     message.pointee.declared = FieldValue.messages(declared.map { $0 ?? .null }, in: arena)
     message.pointee.order = order.message
     if let by { message.pointee.by = by.message(in: arena) }
+    message.pointee.of_parent = isOfParent ? 1 : 0
     return message
   }
 

@@ -70,12 +70,16 @@ struct ListPage {
       var line = "\(style.dim(number))  "
       if let outline = item.outline {
         line += String(repeating: "  ", count: Int(outline.depth) - 1)
+      } else if let depth = item.origin?.depth, depth > 0 {
+        line += String(repeating: "  ", count: Int(depth) - 1)
       } else if case .int(let level)? = item.fields["level"], (1...32).contains(level) {
         line += String(repeating: "  ", count: Int(level))
       }
       if case .bool(let isDone)? = item.fields["done"] { line += isDone ? style.green("✓ ") : "· " }
       let title = item.fields.title
-      line += title?.text.printable ?? item.id.text.printable
+      let name = title?.text.printable ?? item.id.text.printable
+      // Only shown because of what is below it.
+      line += item.origin?.isContext == true ? style.dim(name) : name
       line += details(item, without: title?.name)
       if title != nil { line += "  \(style.dim(item.id.text.printable))" }
       return line

@@ -17,6 +17,7 @@ struct View: AsyncParsableCommand {
           flat all                         all items in one section
           group owner                      a section for each value of a field
           where priority > 3 or not done   only these items
+          where done with ancestors        and in an outline what is above them, or with descendants
           sort due, title desc natural     in this order
           sort name digits last            texts that begin with digits last, as in an address book
           cap 3                            so many of each section

@@ -112,6 +112,8 @@ extension RowOrigin {
   fileprivate var json: JSON {
     var members: JSON.Members = ["collection": .string(collection.text), "section": .string(section.text)]
     if let item { members.append("item", .string(item.text)) }
+    if depth > 0 { members.append("depth", .count(Int(depth))) }
+    if isContext { members.append("context", .bool(true)) }
     return .object(members)
   }
 }

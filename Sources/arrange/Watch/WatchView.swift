@@ -138,9 +138,8 @@ struct WatchView {
     var line = signed(mark)
     if !isFlat { line.append("  ") }
     line.append(String(repeating: " ", count: max(0, 3 - number.count)) + number + "  ", .dim)
-    if let outline = item.outline {
-      line.append(String(repeating: "  ", count: max(1, Int(outline.depth)) - 1))
-    }
+    let depth = item.outline?.depth ?? item.origin?.depth ?? 1
+    line.append(String(repeating: "  ", count: max(1, Int(depth)) - 1))
     let title = item.fields.title
     line.append(title?.text ?? item.id.text, tone(mark, otherwise: .plain, at: now))
     append(details(item, without: title?.name), to: &line)

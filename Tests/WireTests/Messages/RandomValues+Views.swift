@@ -14,7 +14,9 @@ extension RandomValues {
     RowOrigin(
       collection: identifier(),
       section: identifier(allowingEmpty: true),
-      item: isSection ? nil : identifier()
+      item: isSection ? nil : identifier(),
+      depth: isSection ? 0 : UInt32(number(0...3)),
+      isContext: !isSection && flag()
     )
   }
 
@@ -65,28 +67,32 @@ extension RandomValues {
     if number(0...2) == 0 {
       return .fixed(ViewDefinition.FixedSection(section: row(), items: rows()))
     }
-    return .collection(
-      ViewDefinition.Query(
-        identifier(),
-        sections: maybe { values in
-          Array(Set(values.list(0...3) { $0.identifier(allowingEmpty: true) })).sorted()
-        },
-        layout: layout(),
-        filter: maybe { $0.filter() },
-        sort: list(0...3) { $0.sortDescriptor() },
-        cap: maybe { $0.index() },
-        only: maybe { values in
-          // Each name once, as its bytes are.
-          let names = values.list(0...3) { $0.fieldName() }
-          return .init(names.enumerated().map { "\($0)\($1)" }.filter { $0.utf8.count <= 128 })
-        },
-        overlay: maybe { values in
-          let name = values.identifier()
-          return .init(name, isOwn: name == ViewDefinition.ShownOverlay.ownName || values.flag())
-        },
-        sums: .init((0..<number(0...3)).map { "summed \($0)" })
-      )
+    var query = ViewDefinition.Query(
+      identifier(),
+      sections: maybe { values in
+        Array(Set(values.list(0...3) { $0.identifier(allowingEmpty: true) })).sorted()
+      },
+      layout: layout(),
+      filter: maybe { $0.filter() },
+      sort: list(0...3) { $0.sortDescriptor() },
+      cap: maybe { $0.index() },
+      only: maybe { values in
+        // Each name once, as its bytes are.
+        let names = values.list(0...3) { $0.fieldName() }
+        return .init(names.enumerated().map { "\($0)\($1)" }.filter { $0.utf8.count <= 128 })
+      },
+      overlay: maybe { values in
+        let name = values.identifier()
+        return .init(name, isOwn: name == ViewDefinition.ShownOverlay.ownName || values.flag())
+      },
+      sums: .init((0..<number(0...3)).map { "summed \($0)" })
     )
+    if query.filter != nil {
+      let contexts: [ViewDefinition.FilterContext] =
+        query.layout == .sections ? [.matches, .ancestors, .descendants] : [.matches, .descendants]
+      query.context = contexts[number(0...contexts.count - 1)]
+    }
+    return .collection(query)
   }
 
   private mutating func row() -> ViewDefinition.Row { ViewDefinition.Row(identifier(), fields()) }
@@ -109,7 +115,8 @@ extension RandomValues {
       var grouping = ViewDefinition.Grouping(
         fieldName(),
         declared: declared.filter { _ in flag() },
-        order: ViewDefinition.Grouping.Order.allCases[number(0...2)]
+        order: ViewDefinition.Grouping.Order.allCases[number(0...2)],
+        isOfParent: flag()
       )
       if flag(), grouping.order != .bestItem, grouping.field != "by" {
         grouping.by = ViewDefinition.Grouping.Second(

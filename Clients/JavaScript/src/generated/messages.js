@@ -7,7 +7,7 @@ export const SCHEMA = `#AnchorPolicy fail first last
 #Processed unknown not_started done
 Field name nullValue|:u boolValue|:b intValue|:n doubleValue|:d stringValue| bytesValue|:y timestampUs|:n
 Element id fields*:Field contentVersion:u key:y origin:RowOrigin placementVersion:u
-RowOrigin collection section item
+RowOrigin collection section item depth:u context:b
 Path section:i item:i
 Placement first|:b last|:b before| after| at|:i ifAnchorMissing:#AnchorPolicy
 Operation insertItems|:InsertItems moveItems|:MoveItems updateItems|:UpdateItems removeItems|:RemoveItems reorderItems|:ReorderItems adoptItems|:AdoptItems 8insertSections|:InsertSections moveSections|:MoveSections updateSections|:UpdateSections removeSections|:RemoveSections reorderSections|:ReorderSections

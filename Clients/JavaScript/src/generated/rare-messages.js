@@ -8,6 +8,7 @@ export const SCHEMA = `#ParentPolicy fail nearest_ancestor last
 #PlaceEffect unspecified place group_field section sort_fields collection
 #HiddenBecause shown filter cap window
 #ViewRights reader definer
+#FilterContext matches ancestors descendants
 #GroupOrder ascending descending best_item
 #SortDirection ascending descending
 #MissingValues last first
@@ -58,11 +59,11 @@ WindowAnchor item before:i after:i
 ViewPart name fixed|:FixedSection query|:ViewQuery
 FixedSection section:ViewRow items*:ViewRow
 ViewRow id fields*:Field
-ViewQuery collection sections:ChosenSections ownSections|:b flat|:ViewRow grouped|:Grouping filter:Filter sort*:SortDescriptor cap?:i only:ShownFields sums* overlay:ShownOverlay
+ViewQuery collection sections:ChosenSections ownSections|:b flat|:ViewRow grouped|:Grouping filter:Filter sort*:SortDescriptor cap?:i only:ShownFields sums* overlay:ShownOverlay context:#FilterContext
 ShownOverlay name own:b
 ShownFields fields*
 ChosenSections sections*
-Grouping field declared*:Value order:#GroupOrder by:SecondGrouping
+Grouping field declared*:Value order:#GroupOrder by:SecondGrouping ofParent:b
 SecondGrouping field declared*:Value order:#GroupOrder
 SortDescriptor field direction:#SortDirection missing:#MissingValues numbersLast:b natural:b ignoresCase:b digitsLast:b
 Filter steps*:FilterStep

@@ -54,6 +54,13 @@ export interface RowOrigin {
   readonly section: string;
   /** The id of the item that the row shows; empty if the row is a section of the view. */
   readonly item: string;
+  /**
+   * How deep the item is in an outline, if the view shows what is below items below them: 1 at the top of its section, and one
+   * more than that of its parent below. Otherwise 0.
+   */
+  readonly depth: number;
+  /** Whether the item is only shown because of one below it that the filter shows. */
+  readonly context: boolean;
 }
 
 /** The position of an item. In an outline, `item` is the index among its siblings. */
@@ -422,6 +429,9 @@ export type HiddenBecause = "shown" | "filter" | "cap" | "window";
 /** Whose permissions a view uses to read its collections. */
 export type ViewRights = "reader" | "definer";
 
+/** What is shown of an outline because of the items that a filter shows. */
+export type FilterContext = "matches" | "ancestors" | "descendants";
+
 /** The order of groups that are not declared. */
 export type GroupOrder = "ascending" | "descending" | "best_item";
 
@@ -777,6 +787,11 @@ export interface ViewQuery {
    * NOT_FOUND if there is no such overlay when the view is shown. Servers of versions without this field ignore it.
    */
   readonly overlay?: ShownOverlay;
+  /**
+   * What is shown of an outline besides the items that the filter shows; only with a filter. A flat collection has nothing above
+   * or below its items. Servers of versions without this field ignore it.
+   */
+  readonly context: FilterContext;
 }
 
 /** An overlay in whose order a part of a view shows its collection. See `Overlays`. */
@@ -818,6 +833,11 @@ export interface Grouping {
    * exist even if they are empty; at most 256. Neither `order` can be GROUP_ORDER_BEST_ITEM.
    */
   readonly by?: SecondGrouping;
+  /**
+   * Whether `field` is that of the parent of each item of an outline. Items at the top of a section, and those of a flat collection,
+   * form the group without a value. Servers of versions without this field ignore it.
+   */
+  readonly ofParent: boolean;
 }
 
 /** The second field of a grouping by two. */

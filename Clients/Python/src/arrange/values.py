@@ -67,6 +67,11 @@ class RowOrigin(NamedTuple):
     section: str
     item: str
     """Empty if the row is a section of the view."""
+    depth: int = 0
+    """The depth of the item in an outline, from 1 at the top of its section, if the view shows what is below items
+    below them; otherwise 0."""
+    context: bool = False
+    """Whether the item is only shown because of one below it that the filter shows."""
 
 
 class Element(NamedTuple):
@@ -193,7 +198,13 @@ def from_element(message: model_pb2.Element) -> Element:
     """The element of a message."""
     origin = None
     if message.HasField("origin"):
-        origin = RowOrigin(message.origin.collection, message.origin.section, message.origin.item)
+        origin = RowOrigin(
+            message.origin.collection,
+            message.origin.section,
+            message.origin.item,
+            message.origin.depth,
+            message.origin.context,
+        )
     return Element(
         message.id,
         from_fields(message.fields),
@@ -225,6 +236,8 @@ def to_element(element: Element) -> model_pb2.Element:
                 collection=element.origin.collection,
                 section=element.origin.section,
                 item=element.origin.item,
+                depth=element.origin.depth,
+                context=element.origin.context,
             )
         )
     return message

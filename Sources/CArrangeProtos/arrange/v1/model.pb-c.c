@@ -370,7 +370,7 @@ const ProtobufCMessageDescriptor arrange__v1__element__descriptor =
   (ProtobufCMessageInit) arrange__v1__element__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__row_origin__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__row_origin__field_descriptors[5] =
 {
   {
     "collection",
@@ -408,16 +408,42 @@ static const ProtobufCFieldDescriptor arrange__v1__row_origin__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "depth",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowOrigin, depth),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "context",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowOrigin, context),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__row_origin__field_indices_by_name[] = {
   0,   /* field[0] = collection */
+  4,   /* field[4] = context */
+  3,   /* field[3] = depth */
   2,   /* field[2] = item */
   1,   /* field[1] = section */
 };
 static const ProtobufCIntRange arrange__v1__row_origin__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__row_origin__descriptor =
 {
@@ -427,7 +453,7 @@ const ProtobufCMessageDescriptor arrange__v1__row_origin__descriptor =
   "Arrange__V1__RowOrigin",
   "arrange.v1",
   sizeof(Arrange__V1__RowOrigin),
-  3,
+  5,
   arrange__v1__row_origin__field_descriptors,
   arrange__v1__row_origin__field_indices_by_name,
   1,  arrange__v1__row_origin__number_ranges,

@@ -1754,7 +1754,7 @@ const ProtobufCMessageDescriptor arrange__v1__view_row__descriptor =
   (ProtobufCMessageInit) arrange__v1__view_row__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors[11] =
+static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors[12] =
 {
   {
     "collection",
@@ -1888,10 +1888,23 @@ static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "context",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewQuery, context),
+    &arrange__v1__filter_context__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__view_query__field_indices_by_name[] = {
   7,   /* field[7] = cap */
   0,   /* field[0] = collection */
+  11,   /* field[11] = context */
   5,   /* field[5] = filter */
   3,   /* field[3] = flat */
   4,   /* field[4] = grouped */
@@ -1905,7 +1918,7 @@ static const unsigned arrange__v1__view_query__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__view_query__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor arrange__v1__view_query__descriptor =
 {
@@ -1915,7 +1928,7 @@ const ProtobufCMessageDescriptor arrange__v1__view_query__descriptor =
   "Arrange__V1__ViewQuery",
   "arrange.v1",
   sizeof(Arrange__V1__ViewQuery),
-  11,
+  12,
   arrange__v1__view_query__field_descriptors,
   arrange__v1__view_query__field_indices_by_name,
   1,  arrange__v1__view_query__number_ranges,
@@ -2049,7 +2062,7 @@ const ProtobufCMessageDescriptor arrange__v1__chosen_sections__descriptor =
   (ProtobufCMessageInit) arrange__v1__chosen_sections__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__grouping__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__grouping__field_descriptors[5] =
 {
   {
     "field",
@@ -2099,17 +2112,30 @@ static const ProtobufCFieldDescriptor arrange__v1__grouping__field_descriptors[4
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "of_parent",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Grouping, of_parent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__grouping__field_indices_by_name[] = {
   3,   /* field[3] = by */
   1,   /* field[1] = declared */
   0,   /* field[0] = field */
+  4,   /* field[4] = of_parent */
   2,   /* field[2] = order */
 };
 static const ProtobufCIntRange arrange__v1__grouping__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__grouping__descriptor =
 {
@@ -2119,7 +2145,7 @@ const ProtobufCMessageDescriptor arrange__v1__grouping__descriptor =
   "Arrange__V1__Grouping",
   "arrange.v1",
   sizeof(Arrange__V1__Grouping),
-  4,
+  5,
   arrange__v1__grouping__field_descriptors,
   arrange__v1__grouping__field_indices_by_name,
   1,  arrange__v1__grouping__number_ranges,
@@ -2969,6 +2995,36 @@ const ProtobufCEnumDescriptor arrange__v1__view_rights__descriptor =
   arrange__v1__view_rights__enum_values_by_name,
   1,
   arrange__v1__view_rights__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue arrange__v1__filter_context__enum_values_by_number[3] =
+{
+  { "FILTER_CONTEXT_MATCHES", "ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_MATCHES", 0 },
+  { "FILTER_CONTEXT_ANCESTORS", "ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_ANCESTORS", 1 },
+  { "FILTER_CONTEXT_DESCENDANTS", "ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_DESCENDANTS", 2 },
+};
+static const ProtobufCIntRange arrange__v1__filter_context__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex arrange__v1__filter_context__enum_values_by_name[3] =
+{
+  { "FILTER_CONTEXT_ANCESTORS", 1 },
+  { "FILTER_CONTEXT_DESCENDANTS", 2 },
+  { "FILTER_CONTEXT_MATCHES", 0 },
+};
+const ProtobufCEnumDescriptor arrange__v1__filter_context__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.FilterContext",
+  "FilterContext",
+  "Arrange__V1__FilterContext",
+  "arrange.v1",
+  3,
+  arrange__v1__filter_context__enum_values_by_number,
+  3,
+  arrange__v1__filter_context__enum_values_by_name,
+  1,
+  arrange__v1__filter_context__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue arrange__v1__group_order__enum_values_by_number[3] =

@@ -30,7 +30,9 @@ extension RowOrigin {
     self.init(
       collection: try Boundary.identifier(message.pointee.collection, "collection"),
       section: try Boundary.identifier(message.pointee.section, "section", allowingEmpty: true),
-      item: message.pointee.item.len > 0 ? try Boundary.identifier(message.pointee.item, "item") : nil
+      item: message.pointee.item.len > 0 ? try Boundary.identifier(message.pointee.item, "item") : nil,
+      depth: message.pointee.depth,
+      isContext: message.pointee.context != 0
     )
   }
 
@@ -38,6 +40,8 @@ extension RowOrigin {
     message.pointee.collection = arena.bytes(of: self.collection)
     message.pointee.section = arena.bytes(of: self.section)
     if let value = self.item { message.pointee.item = arena.bytes(of: value) }
+    message.pointee.depth = self.depth
+    message.pointee.context = self.isContext ? 1 : 0
   }
 }
 

@@ -86,6 +86,25 @@ extension ViewDefinition.Rights {
   }
 }
 
+extension ViewDefinition.FilterContext {
+  init(_ message: Arrange__V1__FilterContext, _ field: StaticString) throws(ArrangeError) {
+    switch message {
+    case ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_MATCHES: self = .matches
+    case ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_ANCESTORS: self = .ancestors
+    case ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_DESCENDANTS: self = .descendants
+    default: throw Boundary.unknownValue(message.rawValue, field)
+    }
+  }
+
+  var message: Arrange__V1__FilterContext {
+    switch self {
+    case .matches: ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_MATCHES
+    case .ancestors: ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_ANCESTORS
+    case .descendants: ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_DESCENDANTS
+    }
+  }
+}
+
 extension ViewDefinition.Grouping.Order {
   init(_ message: Arrange__V1__GroupOrder, _ field: StaticString) throws(ArrangeError) {
     switch message {

@@ -209,7 +209,9 @@ extension RandomValues {
     RowOrigin(
       collection: identifier(),
       section: identifier(allowingEmpty: true),
-      item: maybe { $0.identifier() }
+      item: maybe { $0.identifier() },
+      depth: UInt32(truncatingIfNeeded: word()),
+      isContext: flag()
     )
   }
 

@@ -121,14 +121,18 @@ class Placement(_message.Message):
     def __init__(self, first: bool = ..., last: bool = ..., before: _Optional[str] = ..., after: _Optional[str] = ..., at: _Optional[int] = ..., if_anchor_missing: _Optional[_Union[AnchorPolicy, str]] = ...) -> None: ...
 
 class RowOrigin(_message.Message):
-    __slots__ = ["collection", "item", "section"]
+    __slots__ = ["collection", "context", "depth", "item", "section"]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    CONTEXT_FIELD_NUMBER: _ClassVar[int]
+    DEPTH_FIELD_NUMBER: _ClassVar[int]
     ITEM_FIELD_NUMBER: _ClassVar[int]
     SECTION_FIELD_NUMBER: _ClassVar[int]
     collection: str
+    context: bool
+    depth: int
     item: str
     section: str
-    def __init__(self, collection: _Optional[str] = ..., section: _Optional[str] = ..., item: _Optional[str] = ...) -> None: ...
+    def __init__(self, collection: _Optional[str] = ..., section: _Optional[str] = ..., item: _Optional[str] = ..., depth: _Optional[int] = ..., context: bool = ...) -> None: ...
 
 class VersionReference(_message.Message):
     __slots__ = ["name", "version"]

@@ -14,6 +14,9 @@ COMPARISON_OPERATOR_LESS_OR_EQUAL: ComparisonOperator
 COMPARISON_OPERATOR_NOT_EQUAL: ComparisonOperator
 COMPARISON_OPERATOR_UNSPECIFIED: ComparisonOperator
 DESCRIPTOR: _descriptor.FileDescriptor
+FILTER_CONTEXT_ANCESTORS: FilterContext
+FILTER_CONTEXT_DESCENDANTS: FilterContext
+FILTER_CONTEXT_MATCHES: FilterContext
 GROUP_ORDER_ASCENDING: GroupOrder
 GROUP_ORDER_BEST_ITEM: GroupOrder
 GROUP_ORDER_DESCENDING: GroupOrder
@@ -116,16 +119,18 @@ class GetViewRequest(_message.Message):
     def __init__(self, name: _Optional[str] = ...) -> None: ...
 
 class Grouping(_message.Message):
-    __slots__ = ["by", "declared", "field", "order"]
+    __slots__ = ["by", "declared", "field", "of_parent", "order"]
     BY_FIELD_NUMBER: _ClassVar[int]
     DECLARED_FIELD_NUMBER: _ClassVar[int]
     FIELD_FIELD_NUMBER: _ClassVar[int]
+    OF_PARENT_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
     by: SecondGrouping
     declared: _containers.RepeatedCompositeFieldContainer[Value]
     field: str
+    of_parent: bool
     order: GroupOrder
-    def __init__(self, field: _Optional[str] = ..., declared: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., order: _Optional[_Union[GroupOrder, str]] = ..., by: _Optional[_Union[SecondGrouping, _Mapping]] = ...) -> None: ...
+    def __init__(self, field: _Optional[str] = ..., declared: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., order: _Optional[_Union[GroupOrder, str]] = ..., by: _Optional[_Union[SecondGrouping, _Mapping]] = ..., of_parent: bool = ...) -> None: ...
 
 class ListViewsRequest(_message.Message):
     __slots__ = ["page_size", "page_token"]
@@ -361,9 +366,10 @@ class ViewPart(_message.Message):
     def __init__(self, name: _Optional[str] = ..., fixed: _Optional[_Union[FixedSection, _Mapping]] = ..., query: _Optional[_Union[ViewQuery, _Mapping]] = ...) -> None: ...
 
 class ViewQuery(_message.Message):
-    __slots__ = ["cap", "collection", "filter", "flat", "grouped", "only", "overlay", "own_sections", "sections", "sort", "sums"]
+    __slots__ = ["cap", "collection", "context", "filter", "flat", "grouped", "only", "overlay", "own_sections", "sections", "sort", "sums"]
     CAP_FIELD_NUMBER: _ClassVar[int]
     COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    CONTEXT_FIELD_NUMBER: _ClassVar[int]
     FILTER_FIELD_NUMBER: _ClassVar[int]
     FLAT_FIELD_NUMBER: _ClassVar[int]
     GROUPED_FIELD_NUMBER: _ClassVar[int]
@@ -375,6 +381,7 @@ class ViewQuery(_message.Message):
     SUMS_FIELD_NUMBER: _ClassVar[int]
     cap: int
     collection: str
+    context: FilterContext
     filter: Filter
     flat: ViewRow
     grouped: Grouping
@@ -384,7 +391,7 @@ class ViewQuery(_message.Message):
     sections: ChosenSections
     sort: _containers.RepeatedCompositeFieldContainer[SortDescriptor]
     sums: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, collection: _Optional[str] = ..., sections: _Optional[_Union[ChosenSections, _Mapping]] = ..., own_sections: bool = ..., flat: _Optional[_Union[ViewRow, _Mapping]] = ..., grouped: _Optional[_Union[Grouping, _Mapping]] = ..., filter: _Optional[_Union[Filter, _Mapping]] = ..., sort: _Optional[_Iterable[_Union[SortDescriptor, _Mapping]]] = ..., cap: _Optional[int] = ..., only: _Optional[_Union[ShownFields, _Mapping]] = ..., sums: _Optional[_Iterable[str]] = ..., overlay: _Optional[_Union[ShownOverlay, _Mapping]] = ...) -> None: ...
+    def __init__(self, collection: _Optional[str] = ..., sections: _Optional[_Union[ChosenSections, _Mapping]] = ..., own_sections: bool = ..., flat: _Optional[_Union[ViewRow, _Mapping]] = ..., grouped: _Optional[_Union[Grouping, _Mapping]] = ..., filter: _Optional[_Union[Filter, _Mapping]] = ..., sort: _Optional[_Iterable[_Union[SortDescriptor, _Mapping]]] = ..., cap: _Optional[int] = ..., only: _Optional[_Union[ShownFields, _Mapping]] = ..., sums: _Optional[_Iterable[str]] = ..., overlay: _Optional[_Union[ShownOverlay, _Mapping]] = ..., context: _Optional[_Union[FilterContext, str]] = ...) -> None: ...
 
 class ViewRow(_message.Message):
     __slots__ = ["fields", "id"]
@@ -456,6 +463,9 @@ class HiddenBecause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class ViewRights(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class FilterContext(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class GroupOrder(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):

@@ -199,10 +199,19 @@ struct  Arrange__V1__RowOrigin
    * The id of the item that the row shows; empty if the row is a section of the view.
    */
   ProtobufCBinaryData item;
+  /*
+   * How deep the item is in an outline, if the view shows what is below items below them: 1 at the top of its section, and one
+   * more than that of its parent below. Otherwise 0.
+   */
+  uint32_t depth;
+  /*
+   * Whether the item is only shown because of one below it that the filter shows.
+   */
+  uint64_t context;
 };
 #define ARRANGE__V1__ROW_ORIGIN__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__row_origin__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL} }
+    , {0,NULL}, {0,NULL}, {0,NULL}, 0, 0 }
 
 
 /*

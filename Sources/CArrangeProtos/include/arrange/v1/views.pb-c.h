@@ -140,6 +140,24 @@ typedef enum _Arrange__V1__ViewRights {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__VIEW_RIGHTS)
 } Arrange__V1__ViewRights;
 /*
+ * What is shown of an outline because of the items that a filter shows.
+ */
+typedef enum _Arrange__V1__FilterContext {
+  /*
+   * Nothing else.
+   */
+  ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_MATCHES = 0,
+  /*
+   * Also the items above them, whose rows have `context` in their origins. Only with `own_sections`.
+   */
+  ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_ANCESTORS = 1,
+  /*
+   * Also everything below them.
+   */
+  ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_DESCENDANTS = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__FILTER_CONTEXT)
+} Arrange__V1__FilterContext;
+/*
  * The order of groups that are not declared.
  */
 typedef enum _Arrange__V1__GroupOrder {
@@ -887,6 +905,11 @@ struct  Arrange__V1__ViewQuery
    * NOT_FOUND if there is no such overlay when the view is shown. Servers of versions without this field ignore it.
    */
   Arrange__V1__ShownOverlay *overlay;
+  /*
+   * What is shown of an outline besides the items that the filter shows; only with a filter. A flat collection has nothing above
+   * or below its items. Servers of versions without this field ignore it.
+   */
+  Arrange__V1__FilterContext context;
   Arrange__V1__ViewQuery__LayoutCase layout_case;
   union {
     /*
@@ -912,7 +935,7 @@ struct  Arrange__V1__ViewQuery
 };
 #define ARRANGE__V1__VIEW_QUERY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view_query__descriptor) \
-    , {0,NULL}, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, ARRANGE__V1__VIEW_QUERY__LAYOUT__NOT_SET, {0}, ARRANGE__V1__VIEW_QUERY__CAP_CHOICE__NOT_SET, {0} }
+    , {0,NULL}, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, ARRANGE__V1__FILTER_CONTEXT__FILTER_CONTEXT_MATCHES, ARRANGE__V1__VIEW_QUERY__LAYOUT__NOT_SET, {0}, ARRANGE__V1__VIEW_QUERY__CAP_CHOICE__NOT_SET, {0} }
 
 
 /*
@@ -996,10 +1019,15 @@ struct  Arrange__V1__Grouping
    * exist even if they are empty; at most 256. Neither `order` can be GROUP_ORDER_BEST_ITEM.
    */
   Arrange__V1__SecondGrouping *by;
+  /*
+   * Whether `field` is that of the parent of each item of an outline. Items at the top of a section, and those of a flat collection,
+   * form the group without a value. Servers of versions without this field ignore it.
+   */
+  uint64_t of_parent;
 };
 #define ARRANGE__V1__GROUPING__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__grouping__descriptor) \
-    , {0,NULL}, 0,NULL, ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_ASCENDING, NULL }
+    , {0,NULL}, 0,NULL, ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_ASCENDING, NULL, 0 }
 
 
 /*
@@ -1289,6 +1317,7 @@ extern const ProtobufCEnumDescriptor    arrange__v1__place_aim__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__place_effect__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__hidden_because__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__view_rights__descriptor;
+extern const ProtobufCEnumDescriptor    arrange__v1__filter_context__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__group_order__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__sort_direction__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__missing_values__descriptor;
