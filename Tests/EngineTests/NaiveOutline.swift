@@ -50,14 +50,13 @@ struct NaiveOutline {
 
   func subtree(_ id: Identifier) -> [Identifier] { [id] + (lists[.under(id)] ?? []).flatMap { subtree($0) } }
 
-  func depth(_ id: Identifier) -> Int { path(id).count }
+  /// The items of a list with all that is below them as they are shown, with their depths.
+  private func shown(_ home: Home, depth: Int = 1) -> [(id: Identifier, depth: Int)] {
+    (lists[home] ?? []).flatMap { [($0, depth)] + shown(.under($0), depth: depth + 1) }
+  }
 
   /// The items of all sections as they are shown, with their depths.
-  var rows: [[String]] {
-    sections.map { section in
-      (lists[.top(section)] ?? []).flatMap { subtree($0) }.map { "\(depth($0)) \($0)" }
-    }
-  }
+  var rows: [[String]] { sections.map { shown(.top($0)).map { "\($0.depth) \($0.id)" } } }
 
   func nearest(_ id: Identifier) -> Home? {
     guard let home = gone[id] else { return nil }
@@ -225,8 +224,9 @@ struct NaiveOutline {
         throw Refusal(code: .failedPrecondition, field: "parent", reason: "too_many_items")
       }
     }
-    let deeper = items.filter { depth($0) > settings.maximumDepth }
-    guard let deepest = deeper.map({ depth($0) }).max() else { return }
+    let deeper = sections.flatMap { shown(.top($0)) }.filter { $0.depth > settings.maximumDepth }
+    guard let deepest = deeper.map(\.depth).max() else { return }
+    let tooDeep = Set(deeper.filter { $0.depth == deepest }.map(\.id))
     let named: [Identifier] =
       switch operation {
       case .insertItems(let new, _): new.map { $0.id! }
@@ -234,8 +234,8 @@ struct NaiveOutline {
       default: []
       }
     // Of the deepest ones the first that was shown before; new ones are alike.
-    let order = before.sections.flatMap { before.lists[.top($0)]!.flatMap { before.subtree($0) } }
-    let first = order.first { deeper.contains($0) && depth($0) == deepest } ?? named[0]
+    let order = before.sections.flatMap { before.shown(.top($0)) }
+    let first = order.first { tooDeep.contains($0.id) }?.id ?? named[0]
     let path = path(first)
     let number = named.firstIndex { path.contains($0) } ?? 0
     throw Refusal(code: .failedPrecondition, field: "items[\(number)].id", reason: "too_deep")

@@ -1,5 +1,4 @@
 import ArrangeModel
-import EngineTestSupport
 import Ordering
 import Testing
 
@@ -7,8 +6,6 @@ import Testing
 
 @Suite("Operations on outlines")
 struct OutlineOperationTests {
-  private static let strategies: [any OrderingStrategy] = [TightTestStrategy(), RankTestStrategy()]
-
   /// An outline of some ids, in the form `a(bc(d))e|f`.
   private static func outline(
     _ text: String,
@@ -150,156 +147,13 @@ struct OutlineOperationTests {
     try fixture.apply(.insert("z", to: .init(.last, below: below)))
     #expect(fixture.state.outlineText == "a(xz)e")
   }
-
-  @Test(
-    "random ones do what the model does, and are replayed and undone",
-    arguments: [1, 2, 3, 4, 5, 6] as [UInt64]
-  )
-  func random(seed: UInt64) throws {
-    let settings = OutlineSettings(maximumDepth: 4, maximumChildren: 5)
-    var source = OrderingRandom(seed: seed)
-    let sections: [Identifier] = ["", "s", "t"]
-    var fixture = try EditorFixture(
-      sections.map { ($0, []) },
-      strategy: OutlineOperationTests.strategies[Int(seed % 2)]
-    )
-    settings.apply(to: &fixture.state)
-    var model = NaiveOutline(sections: sections, settings: settings)
-    var (done, refused) = (0, [String: Int]())
-    for step in 0..<4_000 {
-      let operation = OutlineOperationTests.operation(on: model, using: &source)
-      var next = model
-      let expected = Result { () throws(NaiveOutline.Refusal) in try next.perform(operation) }
-      let comment = "seed \(seed), step \(step): \(operation)"
-      let before = fixture.state
-      do {
-        let (result, edits) = try fixture.applyAll([operation])
-        let skipped = try #require(try? expected.get(), "\(comment): it should be refused: \(expected)")
-        #expect(result.operations[0].filter(\.isSkipped).map(\.id) == skipped, "\(comment)")
-        #expect(result.changed == (next.lists != model.lists), "\(comment)")
-        model = next
-        done += 1
-        var undone = fixture.state
-        undone.undo(edits)
-        #expect(undone.drawing == before.drawing, "\(comment)")
-      } catch let error as ArrangeError {
-        guard case .failure(let refusal) = expected else {
-          Issue.record("\(comment): refused: \(error)")
-          return
-        }
-        let field = error.field.map {
-          String($0.drop { $0 != "." }.dropFirst().drop { $0 != "." }.dropFirst())
-        }
-        #expect(
-          error.code == refusal.code && field == refusal.field && error.reason == refusal.reason,
-          "\(comment): \(error)"
-        )
-        #expect(fixture.state.drawing == before.drawing, "\(comment)")
-        refused["\(refusal.code) \(refusal.reason ?? "")", default: 0] += 1
-      }
-      try #require(fixture.state.outlineRows == model.rows, "\(comment)")
-      #expect(fixture.state.itemCount == model.items.count, "\(comment)")
-      if step % 500 == 0 {
-        var writer = CheckpointWriter(fixture.state)
-        var reader = CheckpointReader()
-        while let (chunk, _) = writer.next() { try reader.read(chunk) }
-        var read = try reader.finish(version: fixture.state.version)
-        settings.apply(to: &read)
-        #expect(read.drawing == fixture.state.drawing, "\(comment)")
-        fixture.state = read
-      }
-    }
-    #expect(done > 1_000 && refused.count >= 6, "\(done) \(refused)")
-  }
-
-  /// An operation that somebody may ask for, who may have seen an older outline.
-  private static func operation(
-    on model: NaiveOutline,
-    using random: inout OrderingRandom
-  ) -> ArrangeModel.ListOperation {
-    func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    func id() -> Identifier {
-      let items = model.items.sorted()
-      return items.isEmpty || number(12) == 0 ? "i\(number(40))".asID : items[number(items.count)]
-    }
-    func ids() -> [Identifier] {
-      var found: [Identifier] = []
-      for _ in 0...number(3) {
-        let id = id()
-        if !found.contains(id) { found.append(id) }
-      }
-      return found
-    }
-    func destination(hasCycles: Bool) -> ItemDestination {
-      let placement: Placement =
-        switch number(6) {
-        case 0: .first
-        case 1: .before(id())
-        case 2: .after(id())
-        case 3: .at(number(4))
-        default: .last
-        }
-      let parent: Identifier? = number(3) == 0 ? nil : number(5) == 0 ? "" : id()
-      return ItemDestination(
-        section: number(4) == 0 ? model.sections[number(model.sections.count)] : nil,
-        placement,
-        ifAnchorMissing: [.fail, .first, .last][number(3)],
-        below: ParentChoice(
-          parent,
-          ifMissing: ParentPolicy.allCases[number(3)],
-          ifCycle: hasCycles ? CyclePolicy.allCases[number(3)] : .fail
-        )
-      )
-    }
-    switch number(10) {
-    case 0..<4:
-      let new = Set(ids() + [id()]).sorted().prefix(1 + number(2))
-      return .insertItems(
-        new.map { NewElement(id: $0.isFree(in: model) ? $0 : "i\(number(40))".asID) }.unique,
-        to: destination(hasCycles: false)
-      )
-    case 4..<8: return .moveItems(ids().map { ElementReference($0) }, to: destination(hasCycles: true))
-    case 8:
-      let policies: [DescendantPolicy?] = [nil, .remove, .promote, .refuse]
-      return .removeItems(ids().map { ElementReference($0) }, descendants: policies[number(4)])
-    default:
-      let home = model.lists.filter { $0.value.count > 1 }.map(\.key).sorted { "\($0)" < "\($1)" }.first
-      guard let home, let list = model.lists[home] else { return .removeItems([ElementReference(id())]) }
-      switch home {
-      case .top(let section): return .reorderItems(section: section, list.shuffled(using: &random))
-      case .under(let parent):
-        return .reorderItems(section: .empty, parent: parent, list.shuffled(using: &random))
-      }
-    }
-  }
 }
 
 extension String {
   fileprivate var asID: Identifier { Identifier(unchecked: self) }
 }
 
-extension Identifier {
-  fileprivate func isFree(in model: NaiveOutline) -> Bool { !model.items.contains(self) }
-}
-
-extension [NewElement] {
-  fileprivate var unique: [NewElement] {
-    var seen = Set<Identifier>()
-    return filter { seen.insert($0.id!).inserted }
-  }
-}
-
 extension CollectionState {
-  /// The rows of each section, with their depths.
-  fileprivate var outlineRows: [[String]] {
-    (0..<sectionCount).map { section in
-      var walk = RowWalk(self, section: section)
-      var rows: [String] = []
-      while let (entry, depth) = walk.next() { rows.append("\(depth) \(entry.element.id)") }
-      return rows
-    }
-  }
-
   /// The outline in the form `a(bc(d))e|f`.
   fileprivate var outlineText: String {
     (0..<sectionCount).map { section in
