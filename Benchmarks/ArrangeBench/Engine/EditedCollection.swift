@@ -19,6 +19,8 @@ struct EditedCollection {
   /// The items that were there at first, and the changes since then.
   private let items: Int
   private var changes = 0
+  /// The items on the deepest level of an outline. The others stay.
+  private var leaves: [Identifier] = []
 
   /// Makes a collection of so many items. O(items).
   init(_ shape: Shape, items: Int) throws(ArrangeError) {
@@ -46,6 +48,7 @@ struct EditedCollection {
           }
         )
       }
+      leaves = (deepest..<items).map(EditedCollection.id)
     }
   }
 
@@ -92,22 +95,38 @@ struct EditedCollection {
   /// Items keep their depths, so that the outline is as deep after many changes as before. One move in ten takes along what is
   /// below the item.
   private mutating func changeOfOutline() -> ListOperation {
-    let levels = String(items - 1).count
-    // The smallest number of the deepest level.
-    let deepest = (1..<levels).reduce(1) { power, _ in power * 10 }
+    let owners = (deepest / 10)..<deepest
     switch below(10) {
-    case 0: return .insertItems([newest()], to: destination(in: (deepest / 10)..<deepest))
-    case 1: return .removeItems([ElementReference(existing(deepest..<items))], descendants: .remove)
-    case 2, 3: return update(existing(0..<items))
+    case 0:
+      let new = newest()
+      leaves.append(Identifier(unchecked: "n\(changes)"))
+      return .insertItems([new], to: destination(in: owners))
+    case 1 where leaves.count > 1:
+      let index = below(leaves.count)
+      leaves.swapAt(index, leaves.count - 1)
+      return .removeItems([ElementReference(leaves.removeLast())], descendants: .remove)
+    case 2, 3:
+      let number = below(items)
+      return update(number < deepest ? EditedCollection.id(number) : leaf())
     default:
-      let number = existingNumber(10..<items)
-      let level = (2..<String(number).count).reduce(1) { power, _ in power * 10 }
+      let number = 10 + below(items - 10)
+      if number >= deepest { return .moveItems([ElementReference(leaf())], to: destination(in: owners)) }
+      let level = EditedCollection.smallest(withDigits: String(number).count - 1)
       return .moveItems(
         [ElementReference(EditedCollection.id(number))],
         to: destination(in: level..<(level * 10))
       )
     }
   }
+
+  /// The smallest number of an item on the deepest level.
+  private var deepest: Int { EditedCollection.smallest(withDigits: String(items - 1).count) }
+
+  private static func smallest(withDigits count: Int) -> Int {
+    (1..<count).reduce(1) { power, _ in power * 10 }
+  }
+
+  private mutating func leaf() -> Identifier { leaves[below(leaves.count)] }
 
   private func newest() -> NewElement { NewElement(id: Identifier(unchecked: "n\(changes)")) }
 
@@ -117,18 +136,7 @@ struct EditedCollection {
 
   /// The first or the last place below any item with one of these numbers.
   private mutating func destination(in numbers: Range<Int>) -> ItemDestination {
-    ItemDestination(below(2) == 0 ? .first : .last, below: ParentChoice(existing(numbers)))
-  }
-
-  private mutating func existing(_ numbers: Range<Int>) -> Identifier {
-    EditedCollection.id(existingNumber(numbers))
-  }
-
-  /// The number of any item that is there, of those with these numbers.
-  private mutating func existingNumber(_ numbers: Range<Int>) -> Int {
-    while true {
-      let number = numbers.lowerBound + below(numbers.count)
-      if state.slot(ofItem: EditedCollection.id(number)) != nil { return number }
-    }
+    let owner = EditedCollection.id(numbers.lowerBound + below(numbers.count))
+    return ItemDestination(below(2) == 0 ? .first : .last, below: ParentChoice(owner))
   }
 }
