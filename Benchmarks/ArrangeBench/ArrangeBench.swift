@@ -14,7 +14,7 @@ struct ArrangeBench: AsyncParsableCommand {
         name: "The engine alone:",
         subcommands: [
           Moves.self, Inserts.self, Replay.self, Watched.self, Derive.self, Views.self, Windows.self,
-          ViewGrowth.self, Overlays.self, Past.self,
+          ViewGrowth.self, Overlays.self, Past.self, Outlines.self,
         ]
       ),
       CommandGroup(name: "Other parts:", subcommands: [JournalPace.self, Fanout.self, Keys.self]),

@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import time
 
+from .servers import Failure
+
 TABLE = """CREATE TABLE row_of_pgbench (collection bigint, version bigint, checksum bigint NOT NULL, request bytea,
 payload bytea NOT NULL, PRIMARY KEY (collection, version));
 CREATE UNIQUE INDEX ON row_of_pgbench (collection, request)"""
@@ -66,4 +68,7 @@ def pgbench(server, clients, seconds, run):
         output = server.run(
             "pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", str(min(2, clients)), "-T", str(seconds),
             "-D", "version=0", "-D", f"run={run * 1000}", "-f", script.name, server.address)
-    return next(float(line.split()[2]) for line in output.splitlines() if line.startswith("tps"))
+    pace = next((float(line.split()[2]) for line in output.splitlines() if line.startswith("tps")), None)
+    if pace is None:
+        raise Failure(f"pgbench made no transaction in {seconds} s; is the machine busy?")
+    return pace

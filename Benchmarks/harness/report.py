@@ -5,6 +5,7 @@ import json
 FIGURES = (
     ("per_second", "per second", "{:,.0f}"), ("p50_ms", "p50 ms", "{:.3f}"), ("p99_ms", "p99 ms", "{:.3f}"),
     ("mean_ms", "mean ms", "{:.1f}"), ("server_cpu_us", "server CPU µs/call", "{:.2f}"),
+    ("client_cpu_us", "client CPU µs/call", "{:.0f}"),
     ("bytes_per_item", "bytes per item", "{:.0f}"), ("settled_bytes_per_item", "settled", "{:.0f}"),
     ("after_restart_bytes_per_item", "after a restart", "{:.0f}"), ("load_seconds", "load s", "{:.1f}"),
     ("seconds", "seconds", "{:.2f}"), ("bytes", "bytes", "{:.0f}"),

@@ -97,15 +97,16 @@ class Server:
 
 
 class Arrange(Server):
-    def __init__(self, site, bin, flags=(), data=None, wait=True):
+    def __init__(self, site, bin, flags=(), data=None, journal=None, wait=True):
         self.site = site
         self.bin = bin
         self.data = data or site.path("arrange")
+        # In files, unless a journal is given.
+        store = ["--journal", journal] if journal else ["--data", self.data]
         self.port = free_port()
         self.flags = [*flags]
         self.command = [
-            os.path.join(bin, "arranged"), "--data", self.data, "--listen", f"127.0.0.1:{self.port}",
-            "--log-level", "error", *self.flags,
+            os.path.join(bin, "arranged"), *store, "--listen", f"127.0.0.1:{self.port}", "--log-level", "error", *self.flags,
         ]
         self.process = site.start(self.command, stdout=subprocess.DEVNULL)
         if wait:

@@ -1,6 +1,4 @@
 import ArrangeModel
-import EngineTestSupport
-import ListModel
 import Ordering
 import Testing
 
@@ -8,8 +6,6 @@ import Testing
 
 @Suite("Operations on outlines")
 struct OutlineOperationTests {
-  private static let strategies: [any OrderingStrategy] = [TightTestStrategy(), RankTestStrategy()]
-
   /// An outline of some ids, in the form `a(bc(d))e|f`.
   private static func outline(
     _ text: String,
@@ -151,67 +147,6 @@ struct OutlineOperationTests {
     try fixture.apply(.insert("z", to: .init(.last, below: below)))
     #expect(fixture.state.outlineText == "a(xz)e")
   }
-
-  @Test(
-    "random ones do what the model does, and are replayed and undone",
-    arguments: [1, 2, 3, 4, 5, 6] as [UInt64]
-  )
-  func random(seed: UInt64) throws {
-    let settings = OutlineSettings(maximumDepth: 4, maximumChildren: 5)
-    var source = OrderingRandom(seed: seed)
-    let sections: [Identifier] = ["", "s", "t"]
-    var fixture = try EditorFixture(
-      sections.map { ($0, []) },
-      strategy: OutlineOperationTests.strategies[Int(seed % 2)]
-    )
-    settings.apply(to: &fixture.state)
-    var model = NaiveOutline(sections: sections, settings: settings)
-    var (done, refused) = (0, [String: Int]())
-    for step in 0..<4_000 {
-      let operation = model.randomOperation(using: &source)
-      var next = model
-      let expected = Result { () throws(NaiveOutline.Refusal) in try next.perform(operation) }
-      let comment = "seed \(seed), step \(step): \(operation)"
-      let before = fixture.state
-      do {
-        let (result, edits) = try fixture.applyAll([operation])
-        let skipped = try #require(try? expected.get(), "\(comment): it should be refused: \(expected)")
-        #expect(result.operations[0].filter(\.isSkipped).map(\.id) == skipped, "\(comment)")
-        #expect(result.changed == (next.lists != model.lists), "\(comment)")
-        model = next
-        done += 1
-        var undone = fixture.state
-        undone.undo(edits)
-        #expect(undone.drawing == before.drawing, "\(comment)")
-      } catch let error as ArrangeError {
-        guard case .failure(let refusal) = expected else {
-          Issue.record("\(comment): refused: \(error)")
-          return
-        }
-        let field = error.field.map {
-          String($0.drop { $0 != "." }.dropFirst().drop { $0 != "." }.dropFirst())
-        }
-        #expect(
-          error.code == refusal.code && field == refusal.field && error.reason == refusal.reason,
-          "\(comment): \(error)"
-        )
-        #expect(fixture.state.drawing == before.drawing, "\(comment)")
-        refused["\(refusal.code) \(refusal.reason ?? "")", default: 0] += 1
-      }
-      try #require(fixture.state.outlineRows == model.rows, "\(comment)")
-      #expect(fixture.state.itemCount == model.items.count, "\(comment)")
-      if step % 500 == 0 {
-        var writer = CheckpointWriter(fixture.state)
-        var reader = CheckpointReader()
-        while let (chunk, _) = writer.next() { try reader.read(chunk) }
-        var read = try reader.finish(version: fixture.state.version)
-        settings.apply(to: &read)
-        #expect(read.drawing == fixture.state.drawing, "\(comment)")
-        fixture.state = read
-      }
-    }
-    #expect(done > 1_000 && refused.count >= 6, "\(done) \(refused)")
-  }
 }
 
 extension String {
@@ -219,16 +154,6 @@ extension String {
 }
 
 extension CollectionState {
-  /// The rows of each section, with their depths.
-  fileprivate var outlineRows: [[String]] {
-    (0..<sectionCount).map { section in
-      var walk = RowWalk(self, section: section)
-      var rows: [String] = []
-      while let (entry, depth) = walk.next() { rows.append("\(depth) \(entry.element.id)") }
-      return rows
-    }
-  }
-
   /// The outline in the form `a(bc(d))e|f`.
   fileprivate var outlineText: String {
     (0..<sectionCount).map { section in

@@ -3,15 +3,12 @@ package import Ordering
 
 /// Operations and transfers that somebody may ask for, who may have seen older outlines.
 extension NaiveOutline {
-  /// The ids of new items are `i0` and so on, below this number.
-  private static let idCount = 40
-
   package func randomOperation(using random: inout OrderingRandom) -> ArrangeModel.ListOperation {
     switch random.number(10) {
     case 0..<4:
       let ids = randomIDs(using: &random) + [randomID(using: &random)]
       let new = Set(ids).sorted().prefix(1 + random.number(2)).map { id in
-        items.contains(id) ? NaiveOutline.randomNewID(using: &random) : id
+        items.contains(id) ? randomNewID(using: &random) : id
       }
       return .insertItems(
         Set(new).sorted().map { NewElement(id: $0) },
@@ -54,14 +51,14 @@ extension NaiveOutline {
 
   private static let policies: [DescendantPolicy?] = [nil, .remove, .promote, .refuse]
 
-  private static func randomNewID(using random: inout OrderingRandom) -> Identifier {
-    Identifier(unchecked: "i\(random.number(idCount))")
+  private func randomNewID(using random: inout OrderingRandom) -> Identifier {
+    Identifier(unchecked: "i\(random.number(randomIDCount))")
   }
 
   private func randomID(using random: inout OrderingRandom) -> Identifier {
     let items = items.sorted()
     return items.isEmpty || random.number(12) == 0
-      ? NaiveOutline.randomNewID(using: &random) : items[random.number(items.count)]
+      ? randomNewID(using: &random) : items[random.number(items.count)]
   }
 
   private func randomIDs(using random: inout OrderingRandom) -> [Identifier] {

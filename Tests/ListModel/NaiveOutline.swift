@@ -23,6 +23,8 @@ package struct NaiveOutline: Sendable {
   let settings: OutlineSettings
   /// Whether it is a flat collection, in which no item is below another one.
   let isFlat: Bool
+  /// The ids of items that random operations make are `i0` and so on, below this number.
+  package var randomIDCount = 40
 
   package init(
     sections: [Identifier],
@@ -57,14 +59,13 @@ package struct NaiveOutline: Sendable {
 
   func subtree(_ id: Identifier) -> [Identifier] { [id] + (lists[.under(id)] ?? []).flatMap { subtree($0) } }
 
-  func depth(_ id: Identifier) -> Int { path(id).count }
+  /// The items of a list with all that is below them as they are shown, with their depths.
+  private func shown(_ home: Home, depth: Int = 1) -> [(id: Identifier, depth: Int)] {
+    (lists[home] ?? []).flatMap { [($0, depth)] + shown(.under($0), depth: depth + 1) }
+  }
 
   /// The items of all sections as they are shown, with their depths.
-  package var rows: [[String]] {
-    sections.map { section in
-      (lists[.top(section)] ?? []).flatMap { subtree($0) }.map { "\(depth($0)) \($0)" }
-    }
-  }
+  package var rows: [[String]] { sections.map { shown(.top($0)).map { "\($0.depth) \($0.id)" } } }
 
   private func nearest(_ id: Identifier) -> Home? {
     guard let home = gone[id] else { return nil }
@@ -271,11 +272,11 @@ package struct NaiveOutline: Sendable {
     }
   }
 
-  /// - Parameter shown: an outline that has the items, for which of the deepest ones is the first.
+  /// - Parameter other: an outline that has the items, for which of the deepest ones is the first.
   private func checkLimits(
     _ before: NaiveOutline,
     naming named: [Identifier],
-    shownAs shown: NaiveOutline
+    shownAs other: NaiveOutline
   ) throws(Refusal) {
     for (home, ids) in lists {
       guard case .under = home else { continue }
@@ -283,11 +284,12 @@ package struct NaiveOutline: Sendable {
         throw Refusal(code: .failedPrecondition, field: "parent", reason: "too_many_items")
       }
     }
-    let deeper = items.filter { depth($0) > settings.maximumDepth }
-    guard let deepest = deeper.map({ depth($0) }).max() else { return }
+    let deeper = sections.flatMap { shown(.top($0)) }.filter { $0.depth > settings.maximumDepth }
+    guard let deepest = deeper.map(\.depth).max() else { return }
+    let tooDeep = Set(deeper.filter { $0.depth == deepest }.map(\.id))
     // Of the deepest ones the first that is shown; new ones are alike.
-    let order = shown.sections.flatMap { shown.lists[.top($0)]!.flatMap { shown.subtree($0) } }
-    let first = order.first { deeper.contains($0) && depth($0) == deepest } ?? named[0]
+    let order = other.sections.flatMap { other.shown(.top($0)) }
+    let first = order.first { tooDeep.contains($0.id) }?.id ?? named[0]
     let path = path(first)
     let number = named.firstIndex { path.contains($0) } ?? 0
     throw Refusal(code: .failedPrecondition, field: "items[\(number)].id", reason: "too_deep")

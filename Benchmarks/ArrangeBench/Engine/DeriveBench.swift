@@ -1,125 +1,114 @@
 import ArrangeModel
 import Changes
-import Dispatch
 import Engine
-import LexoRank
-import Ordering
 
-/// What finding a batch costs: tracing where what was touched was and is, and deriving; and what composing two costs.
-enum DeriveBench {
-  /// How many batches are measured: enough for a 99th percentile.
+/// What finding a batch costs: tracing where what was touched was and is, and deriving; and what composing two costs. Times are
+/// processor time, which other programs hardly disturb.
+struct DeriveBench {
+  /// Times of one kind of work, in nanoseconds.
+  typealias Times = [UInt64]
+
+  private enum Batch {
+    case list(ChangeBatch)
+    case outline(TreeBatch)
+  }
+
+  private var edited: EditedCollection
+  private var latest: Batch?
+  /// Finding a batch, with and without tracing; composing two; catching up over many commits.
+  private(set) var derive: Times = []
+  private(set) var whole: Times = []
+  private(set) var compose: Times = []
+  private(set) var catchUp: Times = []
+
+  init(_ shape: EditedCollection.Shape, items: Int) throws(ArrangeError) {
+    edited = try EditedCollection(shape, items: items)
+  }
+
+  /// Makes changes, one a commit, and measures the batch over them, and composing it with the one before.
+  mutating func measure(changes: Int) throws {
+    let old = edited.state
+    for _ in 0..<changes {
+      // What has no room in its list any more is left out.
+      try? edited.apply([edited.change()])
+    }
+    let (batch, derived, all) = batch(from: old)
+    derive.append(derived)
+    whole.append(all)
+    if let latest {
+      let start = processorTime()
+      let fits = try DeriveBench.compose(latest, batch)
+      compose.append(processorTime() - start)
+      precondition(fits)
+    }
+    latest = batch
+  }
+
+  /// Makes commits of one change, and measures the batch over all of them.
+  mutating func measureCatchingUp(commits: Int) throws {
+    let old = edited.state
+    for _ in 0..<commits { try? edited.apply([edited.change()]) }
+    catchUp.append(batch(from: old).whole)
+    latest = nil
+  }
+
+  private func batch(from old: CollectionState) -> (batch: Batch, derive: UInt64, whole: UInt64) {
+    let start = processorTime()
+    let new = ListAtVersion(state: edited.state, hasKeys: false)
+    let batch: Batch
+    let middle: UInt64
+    switch edited.shape {
+    case .list:
+      let pair = TracedCollection(edited.log, after: old.version, to: new)
+      let touched = pair.touched
+      middle = processorTime()
+      guard case .batch(let found) = ChangeBatch.derive(pair, touched: touched) else {
+        fatalError("no batch")
+      }
+      batch = .list(found)
+    case .outline:
+      let pair = TracedOutline(edited.log, after: old.version, to: new)
+      let touched = pair.touched
+      middle = processorTime()
+      guard case .batch(let found) = TreeBatch.derive(pair, touched: touched) else { fatalError("no batch") }
+      batch = .outline(found)
+    }
+    let end = processorTime()
+    return (batch, end - middle, end - start)
+  }
+
+  /// Whether two batches are composed to one from the list before the first to the one after the second.
+  private static func compose(_ first: Batch, _ second: Batch) throws -> Bool {
+    switch (first, second) {
+    case (.list(let first), .list(let second)):
+      let both = try first.composed(with: second)
+      return both.before == first.before && both.after == second.after
+    case (.outline(let first), .outline(let second)):
+      let both = try first.composed(with: second)
+      return both.before == first.before && both.after == second.after
+    default: return false
+    }
+  }
+}
+
+extension DeriveBench {
+  /// Enough for a 99th percentile.
   private static let rounds = 400
 
-  /// A collection whose commits go into a log, without an engine.
-  private struct Edited {
-    var state = CollectionState()
-    var log = ChangeLog(base: 0)
-    var random = OrderingRandom(seed: 3)
-
-    mutating func apply(_ operations: [ListOperation]) throws(ArrangeError) {
-      var editor = TransactionEditor(state, strategy: LexoRank(), random: random) {
-        Identifier(unchecked: "none")
-      }
-      try editor.perform(operations)
-      random = editor.random
-      let edits: [Edit]
-      let result: ApplyResult
-      (state, edits, result) = (consume editor).finish()
-      if result.changed { log.append(edits, requestID: nil) }
-    }
-
-    /// One change of an item: mostly moves, some updates, removals and inserts.
-    mutating func change(_ number: Int, of items: Int) -> ListOperation {
-      func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-      let path = ListPath(section: 0, item: below(state.itemCount(section: 0)))
-      let id = state.item(at: path).element.id
-      switch below(10) {
-      case 0:
-        return .insertItems(
-          [NewElement(id: Identifier(unchecked: "n\(number)"))],
-          to: .init(.at(below(items / 2)))
-        )
-      case 1: return .removeItems([ElementReference(id)])
-      case 2, 3: return .updateItems([FieldsUpdate(ElementReference(id), set: ["n": .int(Int64(number))])])
-      default: return .moveItems([ElementReference(id)], to: .init(.at(below(items / 2))))
-      }
-    }
-  }
-
+  /// Prints what batches of a flat list cost.
   static func run(items: Int, changes: Int) throws {
-    var edited = Edited()
-    for start in stride(from: 0, to: items, by: 1_000) {
-      let new = (start..<min(items, start + 1_000)).map {
-        NewElement(
-          id: Identifier(unchecked: "item-\($0)"),
-          fields: ["title": .string("an item with a title, \($0)")]
-        )
-      }
-      try edited.apply([.insertItems(new, to: ItemDestination())])
-    }
-    var number = 0
-    var (derive, whole, compose): ([UInt64], [UInt64], [UInt64]) = ([], [], [])
-    var latest: ChangeBatch?
-    for _ in 0..<rounds {
-      let old = edited.state
-      let operations = (0..<changes).map { _ in
-        number += 1
-        return edited.change(number, of: items)
-      }
-      // One that was named twice and removed can't be moved; the rest of the round goes on.
-      for operation in operations { try? edited.apply([operation]) }
-      let batch = measure(old, edited, &derive, &whole)
-      if let latest {
-        let start = DispatchTime.now().uptimeNanoseconds
-        let both = try latest.composed(with: batch)
-        compose.append(DispatchTime.now().uptimeNanoseconds - start)
-        precondition(both.before == latest.before && both.after == batch.after)
-      }
-      latest = batch
-    }
+    var bench = try DeriveBench(.list, items: items)
+    for _ in 0..<rounds { try bench.measure(changes: changes) }
     print(
-      "derive \(items) items, \(changes) changes: \(summary(derive)), with tracing \(summary(whole))"
+      "derive \(items) items, \(changes) changes: \(summary(bench.derive)), with tracing \(summary(bench.whole))"
     )
-    print("compose two of them: \(summary(compose))")
-    var (catchUpDerive, catchUp): ([UInt64], [UInt64]) = ([], [])
-    for _ in 0..<rounds {
-      let old = edited.state
-      for _ in 0..<1_000 {
-        number += 1
-        let operation = edited.change(number, of: items)
-        try edited.apply([operation])
-      }
-      _ = measure(old, edited, &catchUpDerive, &catchUp)
-    }
-    print("catch up \(items) items, 1,000 commits: \(summary(catchUp))")
+    print("compose two of them: \(summary(bench.compose))")
+    for _ in 0..<rounds { try bench.measureCatchingUp(commits: 1_000) }
+    print("catch up \(items) items, 1,000 commits: \(summary(bench.catchUp))")
   }
 
-  /// - Returns: the batch that was derived.
-  private static func measure(
-    _ old: CollectionState,
-    _ edited: Edited,
-    _ derive: inout [UInt64],
-    _ whole: inout [UInt64]
-  ) -> ChangeBatch {
-    let start = DispatchTime.now().uptimeNanoseconds
-    let new = ListAtVersion(state: edited.state, hasKeys: false)
-    let pair = TracedCollection(edited.log, after: old.version, to: new)
-    let touched = pair.touched
-    let middle = DispatchTime.now().uptimeNanoseconds
-    let derivation = ChangeBatch.derive(pair, touched: touched)
-    let end = DispatchTime.now().uptimeNanoseconds
-    guard case .batch(let batch) = derivation else { fatalError("\(derivation)") }
-    derive.append(end - middle)
-    whole.append(end - start)
-    return batch
-  }
-
-  private static func summary(_ times: [UInt64]) -> String {
-    let sorted = times.sorted()
-    func microseconds(_ share: Double) -> String {
-      let nanoseconds = sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
-      return "\(Double(nanoseconds / 100) / 10) us"
-    }
+  private static func summary(_ times: Times) -> String {
+    func microseconds(_ share: Double) -> String { "\((times.percentile(share) * 10).rounded() / 10) us" }
     return "p50 \(microseconds(0.5)), p99 \(microseconds(0.99))"
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Measures calls per second on one connection: reads, and transactions, each with many calls at the same time.
 
-    Clients/Python/benchmarks/calls.py [--server HOST:PORT] [--calls N] [--at-once N] [--turns N]
+    Clients/Python/benchmarks/calls.py [--server HOST:PORT] [--calls N] [--at-once N] [--turns N] [--json]
 
 Without a server it starts one of its own: ARRANGED, or what was built last. The figures are medians of the turns.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import pathlib
 import statistics
 import sys
@@ -39,7 +40,9 @@ async def measure(call: Callable[[], Awaitable[object]], calls: int, at_once: in
     return count / (time.perf_counter() - start), (time.process_time() - used) / count * 1e6
 
 
-async def run(address: str, calls: int, at_once: int, turns: int) -> None:
+async def run(address: str, calls: int, at_once: int, turns: int) -> dict[str, dict[str, float]]:
+    """For each kind of call how many there were in a second, and the processor time of the client."""
+    report = {}
     async with arrange.Client(address) as client:
         await client.create(COLLECTION)
         await client.apply(
@@ -57,13 +60,13 @@ async def run(address: str, calls: int, at_once: int, turns: int) -> None:
             "Fetch of one item": read,
             "Apply of one move": lambda: client.apply(COLLECTION, move),
         }
-        print(f"{calls} calls, {at_once} at once, {turns} turns, protobuf runtime {api_implementation.Type()}")
         for name, call in kinds.items():
             await measure(call, at_once, at_once)
             figures = [await measure(call, calls, at_once) for _ in range(turns)]
             rate, cost = (statistics.median(column) for column in zip(*figures, strict=True))
-            print(f"{name:20} {rate:9,.0f} calls/s, {cost:5.0f} µs of processor time each")
+            report[name] = {"per_second": rate, "client_cpu_us": cost}
         await client.delete(COLLECTION)
+    return report
 
 
 def main() -> None:
@@ -72,14 +75,22 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=20_000, help="how many in a turn (20000)")
     parser.add_argument("--at-once", type=int, default=200, help="how many wait at the same time (200)")
     parser.add_argument("--turns", type=int, default=5, help="how often (5)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
     server = None if arguments.server else Server()
     try:
         address = arguments.server or (server.address if server else "")
-        asyncio.run(run(address, arguments.calls, arguments.at_once, arguments.turns))
+        report = asyncio.run(run(address, arguments.calls, arguments.at_once, arguments.turns))
     finally:
         if server is not None:
             server.close()
+    runtime = api_implementation.Type()
+    if arguments.json:
+        print(json.dumps({"runtime": runtime, "calls": report}))
+        return
+    print(f"{arguments.calls} calls, {arguments.at_once} at once, {arguments.turns} turns, protobuf runtime {runtime}")
+    for name, figures in report.items():
+        print(f"{name:20} {figures['per_second']:9,.0f} calls/s, {figures['client_cpu_us']:5.0f} µs of processor time each")
 
 
 if __name__ == "__main__":
