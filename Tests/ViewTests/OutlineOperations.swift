@@ -78,10 +78,10 @@ struct OutlineOperations {
       return .init(section: one(of: sections), chance(50) ? .first : .last, below: .init(.empty))
     }
     let cycle = one(of: [CyclePolicy.skip, .beside])
-    switch below(4) {
+    switch below(6) {
     case 0: return .init(.before(item), below: .init(ifCycle: cycle))
     case 1: return .init(.after(item), below: .init(ifCycle: cycle))
-    case 2: return .init(.first, below: .init(item, ifCycle: cycle))
+    case 2, 3: return .init(.first, below: .init(item, ifCycle: cycle))
     default: return .init(.last, below: .init(item, ifCycle: cycle))
     }
   }

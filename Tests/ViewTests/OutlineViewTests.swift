@@ -159,6 +159,17 @@ struct OutlineViewTests {
     }
   }
 
+  @Test("tell how deep a row is, also if it is the only one")
+  func depth() throws {
+    let stage = try stage()
+    let watcher = try ViewWatcher(try inline("plan where n = 2 with descendants"), .init(), on: stage)
+    try watcher.catchUp(stage)
+    #expect(rows(watcher.list) == ["s:b2", "t:"])
+    try apply(stage, .moveItems([ElementReference("b")], to: .init(.first, below: .init("a"))))
+    try watcher.catchUp(stage)
+    #expect(rows(watcher.list) == ["s:b3", "t:"] && watcher.batches == 1)
+  }
+
   @Test("tell with the rights of a definer nothing but the rows")
   func opaque() throws {
     let stage = try stage()

@@ -71,9 +71,9 @@ struct RandomView {
     if chance(25) {
       query.sections = Array(sections.shuffled(using: &random).prefix(1 + below(3)))
     }
-    switch below(10) {
+    switch below(contexts > 0 ? 6 : 10) {
     case 0..<4: break
-    case 4..<7: query.layout = .flat(.init("all"))
+    case contexts > 0 ? 4..<5 : 4..<7: query.layout = .flat(.init("all"))
     default:
       var declared: [FieldValue?] = []
       for value in [nil, .int(1), .string("red"), .bool(true)] as [FieldValue?] where chance(25) {
@@ -92,7 +92,7 @@ struct RandomView {
       if contexts > 0, chance(40) { grouping.isOfParent = true }
       query.layout = .grouped(grouping)
     }
-    if chance(50) { query.filter = filter(depth: 0) }
+    if chance(contexts > 0 ? 80 : 50) { query.filter = filter(depth: 0) }
     if contexts > 0, query.filter != nil, chance(contexts) {
       query.context = query.layout == .sections && chance(60) ? .ancestors : .descendants
     }

@@ -42,7 +42,9 @@ struct ViewHistory {
     // Some content to begin with, and sections to choose from.
     var content: [(Identifier, Commit)] = []
     for name in RandomView.collections {
-      for _ in 0..<Int.random(in: 0..<12, using: &random) {
+      // Outlines get deep enough that something is above and below what changes.
+      let isOutline = states[name]?.branches != nil
+      for _ in 0..<Int.random(in: isOutline ? 10..<30 : 0..<12, using: &random) {
         if let commit = try ViewHistory.commit(to: name, &states, &operations, &outlineOperations, &keys) {
           content.append((name, commit))
         }
@@ -107,7 +109,7 @@ struct ViewHistory {
     _ keys: inout OrderingRandom
   ) throws -> Commit? {
     guard let state = states[name],
-      let transaction = outlineOperations[name]?.transaction(on: state, size: 24)
+      let transaction = outlineOperations[name]?.transaction(on: state, size: 36)
         ?? operations[name]?.transaction(on: state.content, size: 18)
     else { return nil }
     var editor = TransactionEditor(state, strategy: TightTestStrategy(), random: keys) { "none" }
