@@ -1,5 +1,7 @@
 import type {
-  CallOptions, Client, ServerAccessRequest, ServerAccessResponse, ServerLogRequest, ServerLogResponse,
+  CallOptions, Client, CreateSinkRequest, ListSinksRequest, ListSinksResponse, ReplaySinkRequest, ServerAccessRequest,
+  ServerAccessResponse, ServerLogRequest, ServerLogResponse, SinkInfo, SinkSettings, SinkStatusRequest, SinkStatusResponse,
+  TestSinkResponse,
 } from "./arrange.js";
 
 /**
@@ -23,3 +25,58 @@ export function serverAccess(
  * Fails with PERMISSION_DENIED without the permission `admin`.
  */
 export function serverLog(client: Client, options?: Partial<ServerLogRequest> & CallOptions): Promise<ServerLogResponse>;
+
+/**
+ * Creates a sink, which delivers the changes of lists as webhooks. What is left out of the settings has its default.
+ *
+ *     await createSink(client, "hooks", { url: "https://a.example/", collections: ["**"], secrets: ["env:HOOKS_KEY"] });
+ *
+ * Fails with ALREADY_EXISTS if there is one of the name.
+ */
+export function createSink(
+  client: Client,
+  name: string,
+  settings: Partial<SinkSettings>,
+  options?: Partial<CreateSinkRequest> & CallOptions,
+): Promise<SinkInfo>;
+
+/** Describes a sink. Fails with NOT_FOUND if there is none of the name, as all of the following do. */
+export function sink(client: Client, name: string, options?: CallOptions): Promise<SinkInfo>;
+
+/** Lists the sinks. */
+export function sinks(client: Client, options?: Partial<ListSinksRequest> & CallOptions): Promise<ListSinksResponse>;
+
+/** Replaces the settings of a sink. */
+export function updateSink(
+  client: Client,
+  name: string,
+  settings: Partial<SinkSettings>,
+  options?: CallOptions,
+): Promise<SinkInfo>;
+
+/** Pauses a sink. */
+export function pauseSink(client: Client, name: string, options?: CallOptions): Promise<SinkInfo>;
+
+/** Resumes a sink. */
+export function resumeSink(client: Client, name: string, options?: CallOptions): Promise<SinkInfo>;
+
+/** Sends a test to the receiver of a sink, and says what became of it. */
+export function testSink(client: Client, name: string, options?: CallOptions): Promise<TestSinkResponse>;
+
+/** Deletes a sink. */
+export function deleteSink(client: Client, name: string, options?: CallOptions): Promise<SinkInfo>;
+
+/** Says how far a sink has delivered the lists of the node that is asked. */
+export function sinkStatus(
+  client: Client,
+  name: string,
+  options?: Partial<SinkStatusRequest> & CallOptions,
+): Promise<SinkStatusResponse>;
+
+/** Delivers what follows `after`, a version of the list, once more, or the whole list. */
+export function replaySink(
+  client: Client,
+  sink: string,
+  collection: string,
+  options?: Partial<ReplaySinkRequest> & CallOptions,
+): Promise<SinkInfo>;

@@ -4,6 +4,7 @@
 """
 
 import base64
+import copy
 import hashlib
 import hmac
 import json
@@ -35,7 +36,7 @@ def receive(lists, message):
         return 204
     name = message["collection"]
     if message["type"] == "arrange.list":
-        lists[name] = (message["to"], message.get("sections"))
+        lists[name] = (message["to"], nested(message.get("sections")))
     elif message["from"] == lists.get(name, ("", None))[0]:
         lists[name] = (message["to"], changed(lists[name][1], message["changes"]))
     elif message["to"] != lists.get(name, ("", None))[0]:
@@ -43,49 +44,71 @@ def receive(lists, message):
     return 204
 
 
+def nested(sections):
+    """A list as it was sent. In an outline, where items have depths, those below an item are its `items`."""
+    for section in sections or []:
+        above = [section]
+        items, section["items"] = section["items"], []
+        for item in items:
+            del above[item.pop("depth", 1):]
+            above[-1].setdefault("items", []).append(item)
+            above.append(item)
+    return sections
+
+
 def place(elements, element, after):
     """Puts an element directly behind the one with an id, or first."""
-    index = next((i + 1 for i, each in enumerate(elements) if each["id"] == after), 0)
+    index = 0 if after is None else 1 + [each["id"] for each in elements].index(after)
     elements.insert(index, element)
 
 
+def take(elements, id):
+    """Removes the element with an id."""
+    return elements.pop([each["id"] for each in elements].index(id))
+
+
+def siblings(elements, id):
+    """The items among which one is, somewhere below the elements."""
+    for each in elements:
+        items = each.get("items", [])
+        if any(item["id"] == id for item in items):
+            return items
+        found = siblings(items, id)
+        if found is not None:
+            return found
+    return None
+
+
+def named(elements, id):
+    return next(each for each in elements if each["id"] == id)
+
+
 def changed(sections, changes):
-    """The list after changes, which are carried out one after the other. Outlines have `parent` in their places."""
+    """The list after changes, which are carried out one after the other."""
     if sections is None:
         return None  # The list was too large for a message, and has to be read over HTTP.
-    sections = [{**each, "items": list(each["items"])} for each in sections]
-
-    def holder(id):
-        return next(each for each in sections if any(item["id"] == id for item in each["items"]))
-
-    def take(elements, id):
-        return elements.pop(next(i for i, each in enumerate(elements) if each["id"] == id))
-
+    sections = copy.deepcopy(sections)
     for change in changes:
-        kind, id = change["change"], change["id"]
-        if kind == "section_inserted":
-            place(sections, {"id": id, "fields": change["fields"], "items": []}, change["to"]["after"])
-        elif kind == "section_moved":
-            place(sections, take(sections, id), change["to"]["after"])
-        elif kind == "section_removed":
-            take(sections, id)
-        elif kind == "section_updated":
-            next(each for each in sections if each["id"] == id)["fields"] = change["fields"]
-        elif kind == "item_removed":
-            take(holder(id)["items"], id)
-        elif kind == "item_updated":
-            section = holder(id)
-            section["items"] = [
-                {**item, "fields": change["fields"]} if item["id"] == id else item for item in section["items"]
-            ]
+        (what, how), id = change["change"].split("_"), change["id"]
+        if what == "section":
+            elements = sections
         else:
-            if kind == "item_moved":
-                item = take(holder(id)["items"], id)
-            else:
-                item = {"id": id, "fields": change["fields"]}
-            to = change["to"]
-            section = next(each for each in sections if each["id"] == to["section"])
-            place(section["items"], item, to["after"])
+            elements = siblings(sections, id)
+        if how == "updated":
+            named(elements, id)["fields"] = change["fields"]
+            continue
+        new = {"id": id, "fields": change.get("fields")} if how == "inserted" else take(elements, id)
+        if how == "removed":
+            continue
+        to = change["to"]
+        if what == "section":
+            new.setdefault("items", [])
+            place(sections, new, to["after"])
+        elif "parent" in to:
+            parent = named(siblings(sections, to["parent"]), to["parent"])
+            place(parent.setdefault("items", []), new, to["after"])
+        else:
+            place(named(sections, to["section"])["items"], new, to["after"])
     return sections
 
 

@@ -143,7 +143,7 @@ struct PastTests {
 /// A collection whose past is read at random.
 struct RandomPast {
   let stage: Stage
-  fileprivate(set) var operations: TransactionGenerator
+  var operations: TransactionGenerator
   private(set) var steps = 0
   private let size: Int
 

@@ -6,7 +6,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { serverAccess, serverLog } from "../admin.js";
+import {
+  createSink, deleteSink, pauseSink, replaySink, resumeSink, serverAccess, serverLog, sink, sinks, sinkStatus, testSink,
+  updateSink,
+} from "../admin.js";
 import { applyBatch, connect, Double, LiveList, Timestamp } from "../arrange.js";
 import { startServer } from "./support/server.mjs";
 import { TestWebSocket } from "./support/websocket.mjs";
@@ -124,6 +127,23 @@ describe("a server", { timeout: 120_000 }, () => {
     assert.deepEqual([lines.length, lines[0].number], [1, last]);
     assert.deepEqual((await serverLog(client, { after: last, severity: "critical" })).lines, []);
     assert.ok(serverId);
+  });
+
+  test("sinks: created, changed, paused, tested, removed", async () => {
+    const settings = { url: "http://10.0.0.1/", collections: ["none/**"], secrets: ["env:NO_SUCH_KEY"] };
+    const made = await createSink(client, "hooks", settings, { paused: true });
+    assert.deepEqual([made.name, made.paused, made.settings.mode], ["hooks", true, "merged"]);
+    assert.equal((await sink(client, "hooks")).settings.url, settings.url);
+    assert.equal((await updateSink(client, "hooks", { ...settings, mode: "commits" })).settings.mode, "commits");
+    assert.deepEqual([(await resumeSink(client, "hooks")).paused, (await pauseSink(client, "hooks")).paused], [false, true]);
+    assert.deepEqual((await sinks(client, { containing: "hook" })).sinks.map(({ name }) => name), ["hooks"]);
+    assert.deepEqual((await testSink(client, "hooks")).delivered, false);
+    assert.equal((await sinkStatus(client, "hooks")).collectionCount, 0);
+    await client.create("other");
+    assert.equal((await errorOf(replaySink(client, "hooks", "other"))).code, "NOT_FOUND");
+    await client.delete("other");
+    await deleteSink(client, "hooks");
+    assert.equal((await errorOf(sink(client, "hooks"))).code, "NOT_FOUND");
   });
 
   test("views: defined, read, removed", async () => {

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 import arrange
 from arrange import StatusCode, Timestamp, views
 from arrange.v1.collections_pb2 import ERASED_FILES_CLEAN
+from arrange.v1.sinks_pb2 import SINK_MODE_COMMITS, SinkSettings
 
 from .support import Proxy, ServedCase, Server, soon
 
@@ -79,6 +80,19 @@ class CallTests(ServedCase):
         report = json.loads(b"".join([message.report async for message in client.compare(plan)]))
         self.assertEqual(report["workloads"][0]["results"][0]["figures"]["operations"], 20)
         await self.refused(StatusCode.INVALID_ARGUMENT, anext(client.compare("x: 1")))
+        settings = SinkSettings(url="http://10.0.0.1/", collections=["none/**"], secrets=["env:NO_SUCH_KEY"])
+        sink = await client.create_sink("hooks", settings, paused=True)
+        self.assertEqual((sink.name, sink.paused, list(sink.settings.collections)), ("hooks", True, ["none/**"]))
+        settings.mode = SINK_MODE_COMMITS
+        self.assertEqual((await client.update_sink("hooks", settings)).settings.mode, SINK_MODE_COMMITS)
+        self.assertFalse((await client.resume_sink("hooks")).paused)
+        self.assertTrue((await client.pause_sink("hooks")).paused)
+        self.assertEqual([each.name for each in (await client.sinks("hook")).sinks], ["hooks"])
+        self.assertFalse((await client.test_sink("hooks")).delivered)
+        self.assertEqual((await client.sink_status("hooks")).collection_count, 0)
+        await self.refused(StatusCode.NOT_FOUND, client.replay_sink("hooks", "every", after=1))
+        await client.delete_sink("hooks")
+        await self.refused(StatusCode.NOT_FOUND, client.sink("hooks"))
         await client.delete("every")
         await self.refused(StatusCode.NOT_FOUND, client.info("every"))
 

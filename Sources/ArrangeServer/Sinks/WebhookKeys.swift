@@ -76,6 +76,7 @@ struct WebhookKeys: Sendable {
   /// Reads the keys that references name.
   ///
   /// - Parameter variable: the value of an environment variable.
+  @inline(never)
   static func read(
     _ references: [String],
     variable: @Sendable (String) -> String? = { ProcessInfo.processInfo.environment[$0] }

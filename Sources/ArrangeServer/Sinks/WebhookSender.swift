@@ -68,20 +68,10 @@ final class WebhookSender: Sendable {
   /// Makes one attempt.
   ///
   /// - Parameter id: the same at each attempt with a message.
+  @inline(never)
   func send(_ body: [UInt8], id: String, to receiver: Receiver, keys references: [String]) async -> Outcome {
     do throws(SinkDelivery.Failure) {
-      let headers: HTTPHeaders
-      do throws(WebhookKeys.Failure) {
-        let keys = try await WebhookKeys.read(references)
-        let seconds = clock.wallTime().microseconds / 1_000_000
-        headers = [
-          "content-type": "application/json", "user-agent": "arrange/\(ArrangeVersion.current)",
-          "webhook-id": id, "webhook-timestamp": "\(seconds)",
-          "webhook-signature": try keys.signature(of: body, id: id, seconds: seconds),
-        ]
-      } catch {
-        throw SinkDelivery.Failure(.keys, "\(error)")
-      }
+      let headers = try await headers(of: body, id: id, keys: references)
       let client = try await client(for: receiver)
       var request = HTTPClientRequest(url: receiver.url)
       request.method = .POST
@@ -93,20 +83,31 @@ final class WebhookSender: Sendable {
     }
   }
 
+  @inline(never)
+  private func headers(
+    of body: [UInt8],
+    id: String,
+    keys references: [String]
+  ) async throws(SinkDelivery.Failure) -> HTTPHeaders {
+    do throws(WebhookKeys.Failure) {
+      let keys = try await WebhookKeys.read(references)
+      let seconds = clock.wallTime().microseconds / 1_000_000
+      return [
+        "content-type": "application/json", "user-agent": "arrange/\(ArrangeVersion.current)",
+        "webhook-id": id, "webhook-timestamp": "\(seconds)",
+        "webhook-signature": try keys.signature(of: body, id: id, seconds: seconds),
+      ]
+    } catch {
+      throw SinkDelivery.Failure(.keys, "\(error)")
+    }
+  }
+
   private func perform(
     _ request: HTTPClientRequest,
     with client: HTTPClient
   ) async throws(SinkDelivery.Failure) -> Outcome {
     let response: HTTPClientResponse
-    do {
-      response = try await client.execute(request, timeout: .seconds(WebhookSender.patience))
-      // The rest is not read, and the connection with it is closed.
-      var count = 0
-      for try await part in response.body {
-        count += part.readableBytes
-        if count > WebhookSender.largestAnswer { break }
-      }
-    } catch {
+    do { response = try await WebhookSender.response(to: request, from: client) } catch {
       throw WebhookSender.failure(error)
     }
     let status = response.status.code
@@ -133,6 +134,33 @@ final class WebhookSender: Sendable {
         retryAfter: isObeyed ? seconds.map { min($0, 1 << 32) * 1_000_000_000 } : nil
       )
     )
+  }
+
+  /// The head of an answer, once so much of its body was read that the connection can be used again. All of it has a deadline, so that
+  /// a receiver that sends a byte now and then is not waited for.
+  private static func response(
+    to request: HTTPClientRequest,
+    from client: HTTPClient
+  ) async throws -> HTTPClientResponse {
+    try await withThrowingTaskGroup(of: HTTPClientResponse.self) { group in
+      group.addTask {
+        let response = try await client.execute(request, timeout: .seconds(patience))
+        var count = 0
+        for try await part in response.body {
+          count += part.readableBytes
+          // The rest is not read, and the connection is closed.
+          if count > largestAnswer { break }
+        }
+        return response
+      }
+      group.addTask {
+        try await Task.sleep(for: .seconds(patience))
+        throw HTTPClientError.deadlineExceeded
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw HTTPClientError.cancelled }
+      return first
+    }
   }
 
   private static func failure(_ error: any Error) -> SinkDelivery.Failure {

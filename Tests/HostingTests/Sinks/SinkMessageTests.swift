@@ -31,7 +31,8 @@ struct SinkMessageTests {
         #expect(message.to.version == through && message.from?.version == from, "\(place)")
         #expect(message.commitCount == Int(through - from), "\(place)")
       case .list(let state, .trimmed):
-        #expect(from < (try stage.oldestVersion()), "\(place)")
+        let oldest = try stage.oldestVersion()
+        #expect(from < oldest, "\(place)")
         let expected = FoldedSink(try #require(stage.lists[newest]))
         #expect(message.from == nil && FoldedSink(state) == expected, "\(place)")
       default: Issue.record("\(place): \(message.content)")

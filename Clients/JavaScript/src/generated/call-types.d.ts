@@ -1,7 +1,7 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 
 import type { CallOptions, Init, Options, StreamOptions } from "../../arrange.js";
-import type { ApplyResponse, BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareResponse, DescribeResponse, DiffResponse, EmptyBinResponse, EraseResponse, ExplainResponse, FollowersResponse, GetOverlayResponse, HealthCheckResponse, HistoryResponse, ListBinResponse, ListCollectionsResponse, ListOverlaysResponse, ListSinksResponse, ListStrategiesResponse, ListVersionsResponse, ListViewsResponse, NamedVersion, Operation, OverlayInfo, ParseViewResponse, PlaceRowsResponse, RemovedElement, RestoreResponse, RotateKeysResponse, ServerInfoResponse, SinkInfo, SinkSettings, SinkStatusResponse, TestSinkResponse, VerifyKeysResponse, VersionReference, View, ViewInfo } from "./types.js";
+import type { ApplyResponse, BackupResponse, ChangeStrategyResponse, CollectionInfo, CompareResponse, DescribeResponse, DiffResponse, EmptyBinResponse, EraseResponse, ExplainResponse, FollowersResponse, GetOverlayResponse, HealthCheckResponse, HistoryResponse, ListBinResponse, ListCollectionsResponse, ListOverlaysResponse, ListStrategiesResponse, ListVersionsResponse, ListViewsResponse, NamedVersion, Operation, OverlayInfo, ParseViewResponse, PlaceRowsResponse, RemovedElement, RestoreResponse, RotateKeysResponse, ServerInfoResponse, VerifyKeysResponse, VersionReference, View, ViewInfo } from "./types.js";
 
 /** The calls whose functions need no more than the interface says. */
 export interface Calls {
@@ -310,72 +310,4 @@ export interface Calls {
    * running, and with INVALID_ARGUMENT for an invalid plan.
    */
   compare(plan?: string, options?: StreamOptions<"CompareRequest", "plan">): AsyncIterableIterator<CompareResponse>;
-
-  /**
-   * Creates a sink. Its first message about each collection has the whole list, and those after it the changes.
-   *
-   * Ends with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.
-   */
-  createSink(name: string, settings: Init<SinkSettings>, options?: Options<"CreateSinkRequest", "name" | "settings">): Promise<SinkInfo>;
-
-  /**
-   * Describes a sink.
-   *
-   * Ends with NOT_FOUND if there is no such sink.
-   */
-  sink(name: string, options?: CallOptions): Promise<SinkInfo>;
-
-  /** Lists the sinks, in ascending order of the bytes of their names. */
-  sinks(options?: Options<"ListSinksRequest">): Promise<ListSinksResponse>;
-
-  /**
-   * Replaces the settings of a sink. Its positions are kept.
-   *
-   * Ends with NOT_FOUND if there is no such sink.
-   */
-  updateSink(name: string, settings: Init<SinkSettings>, options?: CallOptions): Promise<SinkInfo>;
-
-  /**
-   * Pauses a sink: nothing is delivered until it is resumed. Requests that were sent are not taken back.
-   *
-   * Ends with NOT_FOUND if there is no such sink.
-   */
-  pauseSink(name: string, options?: CallOptions): Promise<SinkInfo>;
-
-  /**
-   * Resumes a sink, also for collections for which the server has paused it. Deliveries that were to be tried again later are
-   * tried at once.
-   *
-   * Ends with NOT_FOUND if there is no such sink.
-   */
-  resumeSink(name: string, options?: CallOptions): Promise<SinkInfo>;
-
-  /**
-   * Delivers the commits of a collection after a version again, or the whole list. Returns the sink.
-   *
-   * Ends with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the
-   * version is not kept.
-   */
-  replaySink(sink: string, collection: string, after?: number, options?: CallOptions): Promise<SinkInfo>;
-
-  /**
-   * Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.
-   *
-   * Ends with NOT_FOUND if there is no such sink.
-   */
-  testSink(name: string, options?: CallOptions): Promise<TestSinkResponse>;
-
-  /**
-   * Deletes a sink with its positions. Returns what it was.
-   *
-   * Ends with NOT_FOUND if there is no such sink.
-   */
-  deleteSink(name: string, options?: CallOptions): Promise<SinkInfo>;
-
-  /**
-   * Says how far a sink has delivered the collections of the node that is asked, those that lag most first.
-   *
-   * Ends with NOT_FOUND if there is no such sink.
-   */
-  sinkStatus(name: string, options?: Options<"SinkStatusRequest", "name">): Promise<SinkStatusResponse>;
 }

@@ -39,14 +39,4 @@ Bin/PutBack putBack collection elements
 Bin/Empty emptyBin collection
 Server/Backup *backup
 Changes/Followers followers collection
-Server/Compare *compare plan
-Sinks/Create createSink name settings
-Sinks/Get sink name
-Sinks/List sinks
-Sinks/Update updateSink name settings
-Sinks/Pause pauseSink name
-Sinks/Resume resumeSink name
-Sinks/Replay replaySink sink collection after
-Sinks/Test testSink name
-Sinks/Delete deleteSink name
-Sinks/Status sinkStatus name`;
+Server/Compare *compare plan`;
