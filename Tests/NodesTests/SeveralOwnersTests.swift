@@ -125,6 +125,47 @@ struct SeveralOwnersTests {
     }
   }
 
+  @Test("a subtree goes to an outline of another owner, and every server shows both in one view")
+  func subtrees() async throws {
+    try await ServedCluster.run { served in
+      let names = (0..<2).map { served.name("plan", of: $0) }
+      let connections = try (0..<ServedCluster.count).map { try served.connect($0) }
+      for name in names {
+        let request = CreateCollectionRequest(name: name, outline: OutlineSettings())
+        let _: CollectionInfo = try connections[2].result(.createCollection, request)
+      }
+      for (name, item, parent) in [
+        (names[0], "a", ""), (names[0], "b", "a"), (names[0], "c", "b"), (names[1], "x", ""),
+      ] {
+        let below = ParentChoice(parent.isEmpty ? nil : Identifier(unchecked: parent))
+        let insert = ListOperation.insertItems(
+          [NewElement(id: Identifier(unchecked: item))],
+          to: ItemDestination(below: below)
+        )
+        let request = ApplyRequest(collection: name, operations: [insert])
+        let _: ApplyResult = try connections[1].result(.apply, request)
+      }
+      let view = try ViewDefinition(parsing: "one: \"\(names[0])\"\ntwo: \"\(names[1])\"")
+      func expect(_ rows: [String]) throws {
+        for connection in connections {
+          let page: FetchPage = try connection.result(.fetch, FetchRequest(view: view))
+          let origins = page.sections.flatMap { $0.items.compactMap(\.origin) }
+          #expect(origins.map { "\($0.depth)\($0.item?.text ?? "")" } == rows)
+        }
+      }
+      try expect(["1a", "2b", "3c", "1x"])
+      func move(from source: Identifier, to target: Identifier, below parent: Identifier?) throws {
+        let transfer = ItemTransfer(["a"], to: target, ItemDestination(below: ParentChoice(parent)))
+        let request = TransactRequest([TransactionStep(source, .transfer(transfer))])
+        let _: TransactResult = try connections[2].result(.transact, request)
+      }
+      try move(from: names[0], to: names[1], below: "x")
+      try expect(["1x", "2a", "3b", "4c"])
+      try move(from: names[1], to: names[0], below: nil)
+      try expect(["1a", "2b", "3c", "1x"])
+    }
+  }
+
   /// A subscriber to a view of all lists on a thread of its own, which has to have each item once after each message.
   private final class Watcher: Sendable {
     private struct State {
