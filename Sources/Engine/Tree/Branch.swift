@@ -7,17 +7,18 @@ package typealias BranchNumber = NodeNumber
 
 /// The children of an item, and what is known of everything below it.
 ///
-/// Changed only while a single version refers to it, as nodes are, which makes it sendable.
+/// Changed only while a single version refers to it, as nodes are, which makes it sendable. Nothing else is called during an
+/// access, so none is checked for overlaps with others: the checks take a fifth of a move.
 package final class Branch: @unchecked Sendable {
   /// The item whose children these are.
-  package fileprivate(set) var owner: Element
+  @exclusivity(unchecked) package fileprivate(set) var owner: Element
   /// The branch that the owner is in; nil at the top of a section.
-  package fileprivate(set) var home: BranchNumber?
-  package fileprivate(set) var children: OrderTree<ItemEntry>
+  @exclusivity(unchecked) package fileprivate(set) var home: BranchNumber?
+  @exclusivity(unchecked) package fileprivate(set) var children: OrderTree<ItemEntry>
   /// The number of items below the owner, at all depths.
-  package fileprivate(set) var descendants = 0
+  @exclusivity(unchecked) package fileprivate(set) var descendants = 0
   /// For each height from 2 on, how many of the children have it; the last one is not 0. The other children are leaves.
-  private var taller: [UInt32] = []
+  @exclusivity(unchecked) private var taller: [UInt32] = []
 
   fileprivate init(of owner: Element, home: BranchNumber?, children: OrderTree<ItemEntry>) {
     self.owner = owner
@@ -58,17 +59,17 @@ package final class BranchTable: @unchecked Sendable {
   private static let pageSize = 32
 
   /// By number: blocks of pages of branches. Those without a branch are empty.
-  private var blocks: [[[Branch?]]] = []
+  @exclusivity(unchecked) private var blocks: [[[Branch?]]] = []
   /// The number of the branch of each owner.
-  private var numbers = LeafIndex()
+  @exclusivity(unchecked) private var numbers = LeafIndex()
   /// The number of items of each section that have a parent, if there are any.
-  private var nested = TreeDictionary<Element, Int>()
+  @exclusivity(unchecked) private var nested = TreeDictionary<Element, Int>()
   /// The branches of items that were removed, which may be needed to undo that; see ``dropOrphans(_:in:)``.
-  private(set) var orphans: [BranchNumber] = []
+  @exclusivity(unchecked) private(set) var orphans: [BranchNumber] = []
   /// The limits of the outline.
-  package internal(set) var settings: OutlineSettings
+  @exclusivity(unchecked) package internal(set) var settings: OutlineSettings
   /// Where items were that were removed.
-  package internal(set) var removed = RemovedPlaces()
+  @exclusivity(unchecked) package internal(set) var removed = RemovedPlaces()
 
   init(settings: OutlineSettings = OutlineSettings()) { self.settings = settings }
 
