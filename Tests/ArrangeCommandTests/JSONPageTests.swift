@@ -189,7 +189,7 @@ import Testing
     try await run("sink list")
     try await run("sink update", "hooks", "--mode", "commits")
     try await run("sink pause", "hooks")
-    try await run("sink replay", "hooks", "board", "--after", "1")
+    try await run("sink replay", "hooks", "board")
     try await run("sink resume", "hooks")
     try await run("sink status", "hooks")
     try await run("sink delete", "hooks")

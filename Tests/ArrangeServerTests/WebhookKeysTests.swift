@@ -45,7 +45,8 @@ struct WebhookKeysTests {
     ] {
       var keys = WebhookKeys()
       let error = #expect(throws: WebhookKeys.Failure.self) { try keys.add(text, from: "here") }
-      #expect(text.isEmpty || error?.description.contains(text) == false)
+      // What keys begin with is in the message.
+      #expect(text.count < 8 || error?.description.contains(text) == false)
     }
     let one = "whsec_\(Base64.encode([UInt8](repeating: 1, count: 32)))"
     await #expect(throws: WebhookKeys.Failure.self) {

@@ -6,7 +6,7 @@ public struct SinkSettings: Sendable, Hashable {
   /// The maximum number of patterns.
   public static let maximumPatterns = 32
   /// The maximum number of references to keys.
-  public static let maximumSecrets = 4
+  public static let maximumSecrets = 8
   /// The maximum number of networks that may be reached although they are private.
   public static let maximumNetworks = 32
   /// The longest address, in bytes.
@@ -21,7 +21,7 @@ public struct SinkSettings: Sendable, Hashable {
   public var collections: [String]
   /// How commits become messages.
   public var mode: SinkMode
-  /// Where the server finds the keys of signatures, 1 to 4: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
+  /// Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
   /// keys of Standard Webhooks, separated by white space: `whsec` for HMAC-SHA256, `whsk` for ed25519. A message has a signature of
   /// each key. Required.
   public var secrets: [String]

@@ -18,7 +18,7 @@ struct SinkChanges {
     var moved = Moved()
     if difference.new.branches != nil || difference.old.branches != nil {
       guard case .batch(let batch) = difference.deriveTree() else { return nil }
-      moved.add(batch, difference.new)
+      moved.add(batch, difference)
     } else {
       guard case .batch(let batch) = difference.derive(.exact) else { return nil }
       moved.add(batch, difference)
@@ -33,25 +33,43 @@ struct SinkChanges {
     self.new = new
   }
 
-  /// The elements that change their order or their list.
+  /// The elements of both versions that change their order or their list.
   private struct Moved {
     var sections = Set<Element>()
     var items = Set<Element>()
 
-    mutating func add(_ batch: TreeBatch, _ new: CollectionState) {
+    mutating func add(_ batch: TreeBatch, _ difference: PastVersions.Difference) {
+      let (old, new) = (difference.old, difference.new)
       for move in batch.sections.moves { sections.insert(new.section(at: move.to).element) }
       for move in batch.items.moves { items.insert(new.item(at: batch.slot(of: move.to, in: new)).element) }
+      for insert in batch.sections.inserts {
+        let section = new.section(at: insert.at).element
+        if old.hasSection(section) { sections.insert(section) }
+        add(insert.rows.dropFirst(), old)
+      }
+      for insert in batch.items.inserts { add(insert.rows[...], old) }
+    }
+
+    private mutating func add(_ rows: ArraySlice<TreeRow>, _ old: CollectionState) {
+      for row in rows {
+        if let slot = old.slot(ofItem: row.element.id) { items.insert(old.item(at: slot).element) }
+      }
     }
 
     mutating func add(_ batch: ChangeBatch, _ difference: PastVersions.Difference) {
-      for move in batch.sections.moves { sections.insert(difference.new.section(at: move.to).element) }
-      for move in batch.items.moves { items.insert(difference.new.item(at: move.to).element) }
+      let (old, new) = (difference.old, difference.new)
+      for move in batch.sections.moves { sections.insert(new.section(at: move.to).element) }
+      for move in batch.items.moves { items.insert(new.item(at: move.to).element) }
+      // What was removed and is there again is inserted, or comes with an inserted section.
+      for insert in batch.items.inserts {
+        let item = new.item(at: insert.at).element
+        if old.hasItem(item) { items.insert(item) }
+      }
       for insert in batch.sections.inserts {
-        for case .kept(let first, let count) in insert.items {
-          for offset in 0..<count {
-            let path = ListPath(section: first.section, item: first.item + offset)
-            items.insert(difference.old.item(at: path).element)
-          }
+        let section = new.section(at: insert.at)
+        if old.hasSection(section.element) { sections.insert(section.element) }
+        section.items.forEach(in: 0..<section.items.count) {
+          if old.hasItem($0.element) { items.insert($0.element) }
         }
       }
     }

@@ -16507,7 +16507,7 @@ package let openAPIDocument = #"""
       "items": {
        "type": "string"
       },
-      "description": "Where the server finds the keys of signatures, 1 to 4: `env:NAME` for a variable of its environment, or `file:PATH`. Each has\nkeys of Standard Webhooks, separated by white space: `whsec_` for HMAC-SHA256, `whsk_` for ed25519. A message has a signature of\neach key. Required."
+      "description": "Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has\nkeys of Standard Webhooks, separated by white space: `whsec_` for HMAC-SHA256, `whsk_` for ed25519. A message has a signature of\neach key. Required."
      },
      "allowed_addresses": {
       "type": "array",

@@ -198,12 +198,12 @@ let generatedSchema = """
   ServerCounts collections=1:i open_collections=2:i connections=3:i active_calls=4:i commits=5:u connection_bytes=6:i refused_connections=7:u connections_ended_for_memory=8:u dropped_log_lines=9:u store_bytes=10:i free_bytes=11:i log_bytes=12:i
   ServerLimits largest_frame=1:i operations_per_transaction=2:i elements_per_transaction=3:i fetch_page_size=4:i list_page_size=5:i history_commits=6:i id_length=7:i fields_per_element=8:i field_bytes_per_element=9:i
   SinkSettings url=1:s collections=2:s* mode=3:#SinkMode secrets=4:s* allowed_addresses=5:s*
-  CreateSinkRequest name=1:s settings=2:SinkSettings paused=3:b
-  SinkInfo name=1:s settings=2:SinkSettings created_at_us=3:i definer=4:s paused=5:b pause_reason=6:s
+  CreateSinkRequest name=1:s settings=3:SinkSettings paused=4:b
+  SinkInfo name=1:s settings=3:SinkSettings created_at_us=4:i definer=5:s paused=6:b pause_reason=7:s
   GetSinkRequest name=1:s
   ListSinksRequest containing=1:s
   ListSinksResponse sinks=1:SinkInfo*
-  UpdateSinkRequest name=1:s settings=2:SinkSettings
+  UpdateSinkRequest name=1:s settings=3:SinkSettings
   PauseSinkRequest name=1:s
   ResumeSinkRequest name=1:s
   ReplaySinkRequest collection=1:s sink=2:s after=3:u|0

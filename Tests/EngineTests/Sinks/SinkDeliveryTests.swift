@@ -84,6 +84,7 @@ struct SinkDeliveryTests {
   @Test("do nothing while the definer may not read the collection")
   func denied() throws {
     var world = World(seed: 5, mode: .merged)
+    try world.finish()
     world.settings.isAllowed = false
     world.change()
     for _ in 0..<5 { world.commit() }

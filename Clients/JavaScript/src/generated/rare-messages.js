@@ -173,12 +173,12 @@ SlotRange first:i last:i
 ServerCounts collections:i openCollections:i connections:i activeCalls:i commits:u connectionBytes:i refusedConnections:u connectionsEndedForMemory:u droppedLogLines:u storeBytes:i freeBytes:i logBytes:i
 ServerLimits largestFrame:i operationsPerTransaction:i elementsPerTransaction:i fetchPageSize:i listPageSize:i historyCommits:i idLength:i fieldsPerElement:i fieldBytesPerElement:i
 SinkSettings url collections* mode:#SinkMode secrets* allowedAddresses*
-CreateSinkRequest name settings:SinkSettings paused:b
-SinkInfo name settings:SinkSettings createdAtUs:i definer paused:b pauseReason
+CreateSinkRequest name 3settings:SinkSettings paused:b
+SinkInfo name 3settings:SinkSettings createdAtUs:i definer paused:b pauseReason
 GetSinkRequest name
 ListSinksRequest containing
 ListSinksResponse sinks*:SinkInfo
-UpdateSinkRequest name settings:SinkSettings
+UpdateSinkRequest name 3settings:SinkSettings
 PauseSinkRequest name
 ResumeSinkRequest name
 ReplaySinkRequest collection sink after?:u

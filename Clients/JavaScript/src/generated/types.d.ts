@@ -2966,7 +2966,7 @@ export interface SinkSettings {
   /** How commits become messages. */
   readonly mode: SinkMode;
   /**
-   * Where the server finds the keys of signatures, 1 to 4: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
+   * Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
    * keys of Standard Webhooks, separated by white space: `whsec` for HMAC-SHA256, `whsk` for ed25519. A message has a signature of
    * each key. Required.
    */

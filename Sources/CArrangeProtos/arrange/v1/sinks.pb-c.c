@@ -209,7 +209,7 @@ static const ProtobufCFieldDescriptor arrange__v1__create_sink_request__field_de
   },
   {
     "settings",
-    2,
+    3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -221,7 +221,7 @@ static const ProtobufCFieldDescriptor arrange__v1__create_sink_request__field_de
   },
   {
     "paused",
-    3,
+    4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
@@ -237,9 +237,10 @@ static const unsigned arrange__v1__create_sink_request__field_indices_by_name[] 
   2,   /* field[2] = paused */
   1,   /* field[1] = settings */
 };
-static const ProtobufCIntRange arrange__v1__create_sink_request__number_ranges[1 + 1] =
+static const ProtobufCIntRange arrange__v1__create_sink_request__number_ranges[2 + 1] =
 {
   { 1, 0 },
+  { 3, 1 },
   { 0, 3 }
 };
 const ProtobufCMessageDescriptor arrange__v1__create_sink_request__descriptor =
@@ -253,7 +254,7 @@ const ProtobufCMessageDescriptor arrange__v1__create_sink_request__descriptor =
   3,
   arrange__v1__create_sink_request__field_descriptors,
   arrange__v1__create_sink_request__field_indices_by_name,
-  1,  arrange__v1__create_sink_request__number_ranges,
+  2,  arrange__v1__create_sink_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__create_sink_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -273,7 +274,7 @@ static const ProtobufCFieldDescriptor arrange__v1__sink_info__field_descriptors[
   },
   {
     "settings",
-    2,
+    3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -285,7 +286,7 @@ static const ProtobufCFieldDescriptor arrange__v1__sink_info__field_descriptors[
   },
   {
     "created_at_us",
-    3,
+    4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
@@ -297,7 +298,7 @@ static const ProtobufCFieldDescriptor arrange__v1__sink_info__field_descriptors[
   },
   {
     "definer",
-    4,
+    5,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
@@ -309,7 +310,7 @@ static const ProtobufCFieldDescriptor arrange__v1__sink_info__field_descriptors[
   },
   {
     "paused",
-    5,
+    6,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
@@ -321,7 +322,7 @@ static const ProtobufCFieldDescriptor arrange__v1__sink_info__field_descriptors[
   },
   {
     "pause_reason",
-    6,
+    7,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
@@ -340,9 +341,10 @@ static const unsigned arrange__v1__sink_info__field_indices_by_name[] = {
   4,   /* field[4] = paused */
   1,   /* field[1] = settings */
 };
-static const ProtobufCIntRange arrange__v1__sink_info__number_ranges[1 + 1] =
+static const ProtobufCIntRange arrange__v1__sink_info__number_ranges[2 + 1] =
 {
   { 1, 0 },
+  { 3, 1 },
   { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__sink_info__descriptor =
@@ -356,7 +358,7 @@ const ProtobufCMessageDescriptor arrange__v1__sink_info__descriptor =
   6,
   arrange__v1__sink_info__field_descriptors,
   arrange__v1__sink_info__field_indices_by_name,
-  1,  arrange__v1__sink_info__number_ranges,
+  2,  arrange__v1__sink_info__number_ranges,
   (ProtobufCMessageInit) arrange__v1__sink_info__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -490,7 +492,7 @@ static const ProtobufCFieldDescriptor arrange__v1__update_sink_request__field_de
   },
   {
     "settings",
-    2,
+    3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -505,9 +507,10 @@ static const unsigned arrange__v1__update_sink_request__field_indices_by_name[] 
   0,   /* field[0] = name */
   1,   /* field[1] = settings */
 };
-static const ProtobufCIntRange arrange__v1__update_sink_request__number_ranges[1 + 1] =
+static const ProtobufCIntRange arrange__v1__update_sink_request__number_ranges[2 + 1] =
 {
   { 1, 0 },
+  { 3, 1 },
   { 0, 2 }
 };
 const ProtobufCMessageDescriptor arrange__v1__update_sink_request__descriptor =
@@ -521,7 +524,7 @@ const ProtobufCMessageDescriptor arrange__v1__update_sink_request__descriptor =
   2,
   arrange__v1__update_sink_request__field_descriptors,
   arrange__v1__update_sink_request__field_indices_by_name,
-  1,  arrange__v1__update_sink_request__number_ranges,
+  2,  arrange__v1__update_sink_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__update_sink_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -96,7 +96,7 @@ struct  Arrange__V1__SinkSettings
    */
   Arrange__V1__SinkMode mode;
   /*
-   * Where the server finds the keys of signatures, 1 to 4: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
+   * Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
    * keys of Standard Webhooks, separated by white space: `whsec_` for HMAC-SHA256, `whsk_` for ed25519. A message has a signature of
    * each key. Required.
    */
