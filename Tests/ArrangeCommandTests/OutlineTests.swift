@@ -34,6 +34,18 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ("plan", ["Book", "  One", "    Page", "  Two"]),
+    ("plan sort title desc", ["Book", "  Two", "  One", "    Page"]),
+    (#"plan where title = "Page" with ancestors"#, ["Book", "  One", "    Page"]),
+    (#"plan where title = "One" with descendants"#, ["  One", "    Page"]),
+    ("plan flat", ["Book", "One", "Page", "Two"]),
+  ])
+  func areShownInViews(view: String, rows: [String]) async {
+    let shown = await plan().run("show", "--view", view)
+    #expect(titles(shown.output) == rows, "\(shown)")
+  }
+
   @Test func moveWithWhatIsBelow() async {
     let terminal = await plan()
     let moved = await terminal.run("move", "plan", "one", "--under", "two")
@@ -111,7 +123,7 @@ import Testing
   @Test func refuseWhatIsNotForThem() async {
     let terminal = await plan()
     for arguments in [
-      ["show", "--view", "plan"], ["watch", "plan", "--around", "book"],
+      ["watch", "plan", "--around", "book"], ["overlay", "create", "--of", "plan"],
       ["watch", "plan", "--profile", "uikit"], ["diff", "plan", "1", "--profile", "uikit"],
     ] {
       let refused = await terminal.run(arguments)

@@ -127,8 +127,8 @@ struct ViewErrorTests {
     ),
     (
       "a where b is 1",
-      "line 1, column 11: expected a comparison such as '=', 'and', 'or', 'sections', 'flat', 'group', 'where', 'sort', "
-        + "'cap', 'only', 'overlay', 'sum' or the end of the line, found 'is'"
+      "line 1, column 11: expected a comparison such as '=', 'and', 'or', 'with', 'sections', 'flat', 'group', "
+        + "'where', 'sort', 'cap', 'only', 'overlay', 'sum' or the end of the line, found 'is'"
     ),
     ("a where b =", "line 1, column 12: \(expectedValue), found the end of the text"),
     ("a where b = c", "line 1, column 13: \(expectedValue), found 'c'"),
