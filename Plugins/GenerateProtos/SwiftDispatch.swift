@@ -41,6 +41,10 @@ struct SwiftDispatch {
     let name = row.entry.identifier
     let head = "    case .\(name): "
     guard let request = values.conversions[row.method.input]?.type else {
+      // Permissions are checked with the request.
+      guard ["anybody", "listed"].contains(row.entry.kind) else {
+        throw row.entry.place.error("what needs a permission has a request with fields")
+      }
       return "\(head)try call.\(name)()\n"
     }
     let isStream = row.method.isServerStream

@@ -39,7 +39,7 @@ import Testing
     ("plan sort title desc", ["Book", "  Two", "  One", "    Page"]),
     (#"plan where title = "Page" with ancestors"#, ["Book", "  One", "    Page"]),
     (#"plan where title = "One" with descendants"#, ["  One", "    Page"]),
-    ("plan flat", ["Book", "One", "Page", "Two"]),
+    ("plan flat all", ["Book", "One", "Page", "Two"]),
   ])
   func areShownInViews(view: String, rows: [String]) async {
     let shown = await plan().run("show", "--view", view)

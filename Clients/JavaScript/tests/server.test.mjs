@@ -161,7 +161,8 @@ describe("a server", { timeout: 120_000 }, () => {
     await client.defineView("open", stored.definition);
     assert.deepEqual((await client.views()).views.map(({ name }) => name), ["open"]);
     const { sections } = await client.fetch("open");
-    assert.deepEqual(sections[0].items[0].origin, { collection: "tasks", section: "", item: "b" });
+    const origin = { collection: "tasks", section: "", item: "b", depth: 0, context: false };
+    assert.deepEqual(sections[0].items[0].origin, origin);
     for await (const update of client.updates(view)) {
       assert.equal(order(update.sections), ":b");
       break;
