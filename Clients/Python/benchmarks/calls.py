@@ -90,9 +90,8 @@ def main() -> None:
         return
     print(f"{arguments.calls} calls, {arguments.at_once} at once, {arguments.turns} turns, protobuf runtime {runtime}")
     for name, figures in report.items():
-        print(
-            f"{name:20} {figures['per_second']:9,.0f} calls/s, {figures['client_cpu_us']:5.0f} µs of processor time each"
-        )
+        speed, cpu = figures["per_second"], figures["client_cpu_us"]
+        print(f"{name:20} {speed:9,.0f} calls/s, {cpu:5.0f} µs of processor time each")
 
 
 if __name__ == "__main__":
