@@ -136,7 +136,10 @@ struct PythonCalls {
     case (11, false): (type, value) = (try self.type(field.typeName), name)
     default: throw place.error("a parameter can't be \(name)")
     }
-    if parameter.standard == "None" { type += " | None" }
+    if parameter.standard == "None" {
+      type += " | None"
+      if value.hasPrefix("checked_") { value = "None if \(name) is None else \(value)" }
+    }
     let standard = parameter.standard.map { " = \($0)" } ?? ""
     return Parameter(
       declaration: "\(isSeveral ? "*" : "")\(name): \(type)\(standard)",

@@ -91,6 +91,7 @@ class CallTests(ServedCase):
         self.assertFalse((await client.test_sink("hooks")).delivered)
         self.assertEqual((await client.sink_status("hooks")).collection_count, 0)
         await self.refused(StatusCode.NOT_FOUND, client.replay_sink("hooks", "every", after=1))
+        await self.refused(StatusCode.NOT_FOUND, client.replay_sink("hooks", "every"))
         await client.delete_sink("hooks")
         await self.refused(StatusCode.NOT_FOUND, client.sink("hooks"))
         await client.delete("every")

@@ -310,7 +310,7 @@ class Calls:
         Ends with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the
         version is not kept.
         """
-        request = sinks_pb2.ReplaySinkRequest(sink=checked_text(sink, "sink"), collection=checked_text(collection, "collection"), after=checked_count(after, "after"))
+        request = sinks_pb2.ReplaySinkRequest(sink=checked_text(sink, "sink"), collection=checked_text(collection, "collection"), after=None if after is None else checked_count(after, "after"))
         return await self._call(methods.REPLAY_SINK, request, sinks_pb2.SinkInfo)
 
     async def test_sink(self, name: str) -> sinks_pb2.TestSinkResponse:
