@@ -249,13 +249,15 @@ class Changes:
 
 @dataclasses.dataclass
 class Move:
-    """A move of a live list: what the server has to do, and the version in which its list has it, once that is known."""
+    """A move of a live list: what the server has to do, and the version in which its list has it, once that is known. A whole list
+    that comes before the answer does not say whether it has the move."""
 
     id: str
     what: tuple
     path: str
     body: dict
     version: float = math.inf
+    may_be_in_list: bool = False
 
 
 class LiveList:
@@ -332,6 +334,7 @@ class LiveList:
                 with NEWS:
                     self.base, self.version = self.changes.sections, message["version"]
                     for move in self.moves:
+                        move.may_be_in_list |= "snapshot" in message
                         if move.id in message.get("own_request_ids", []):
                             move.version = self.version
                     self.show("snapshot" in message)
@@ -346,7 +349,8 @@ class LiveList:
                     answer = self.client.ask("POST", move.path, move.body, move.id)
                     with NEWS:
                         # A view has versions of its own, of which the next one has what was placed.
-                        move.version = answer["version"] if "version" in answer else self.version + bool(answer["applied"])
+                        is_coming = answer.get("applied") and not move.may_be_in_list
+                        move.version = answer["version"] if "version" in answer else self.version + bool(is_coming)
                         self.show()
                 except Problem as problem:
                     if problem.code not in ("UNAVAILABLE", "DEADLINE_EXCEEDED"):
