@@ -40,22 +40,25 @@ extension StoredBin {
     guard number < request.elements.count else { return reply(.success(found)) }
     let wanted = request.elements[number]
     let version = wanted.removedBy
+    let isGone = ArrangeError.notInBin(wanted.id).within("elements[\(number)]")
     guard version > hosted.oldestVersion, version <= hosted.durable.version else {
-      return reply(.failure(.notInBin(wanted.id).within("elements[\(number)]")))
+      return reply(.failure(isGone))
+    }
+    // The history may have been cut while it was read.
+    @Sendable func fail(_ error: ArrangeError) {
+      reply(.failure(version > hosted.oldestVersion ? error : isGone))
     }
     shard.past.commits(version...version, backward: true, of: hosted) { result in
       switch result {
-      case .failure(let error): reply(.failure(error))
+      case .failure(let error): fail(error)
       case .success(let commits):
         let removed = commits.commits[0].removed.last {
           $0.isSection == wanted.isSection && $0.element.id == wanted.id
         }
-        guard let removed, removed.time >= oldestRemoval else {
-          return reply(.failure(.notInBin(wanted.id).within("elements[\(number)]")))
-        }
+        guard let removed, removed.time >= oldestRemoval else { return reply(.failure(isGone)) }
         shard.past.state(at: version - 1, of: hosted, for: caller) { result in
           switch result {
-          case .failure(let error): reply(.failure(error))
+          case .failure(let error): fail(error)
           case .success(let state):
             let part = PutBackPlan.Part(removed: removed, before: state, number: number)
             continueLater(for: caller, reply) {
