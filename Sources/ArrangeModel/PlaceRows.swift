@@ -22,6 +22,9 @@ public struct PlaceRowsRequest: Sendable, Hashable {
   public var previous: Identifier?
   /// The row seen after the gap; nil if nothing was seen there.
   public var next: Identifier?
+  /// The row below which the rows go, in a part that shows what is below what in an outline: the gap is among its children. Empty
+  /// for the top of the section; nil for the parent that the rows have, if the gap permits that, and otherwise that of a neighbour.
+  public var parent: Identifier?
   public var aim: PlaceAim
   /// The resume token of the list as it was seen; with it, a gap is found again whose neighbours are gone.
   public var seen: [UInt8]?
@@ -42,6 +45,7 @@ public struct PlaceRowsRequest: Sendable, Hashable {
     section: Identifier = .empty,
     previous: Identifier? = nil,
     next: Identifier? = nil,
+    parent: Identifier? = nil,
     aim: PlaceAim = .automatic,
     seen: [UInt8]? = nil,
     allow: Set<PlaceEffect> = [],
@@ -56,6 +60,7 @@ public struct PlaceRowsRequest: Sendable, Hashable {
     self.section = section
     self.previous = previous
     self.next = next
+    self.parent = parent
     self.aim = aim
     self.seen = seen
     self.allow = allow
@@ -79,6 +84,8 @@ public enum PlaceEffect: UInt32, Sendable, Hashable, CaseIterable, Comparable {
   case place = 1
   /// The field by which the view is grouped gets the value of the group.
   case groupField = 2
+  /// It goes below another item of an outline, which the view does not show as what is above it.
+  case parent = 6
   /// It goes to another section of its collection, which the view does not show as a section.
   case section = 3
   /// It gets values of the fields by which the view is sorted.
@@ -86,13 +93,17 @@ public enum PlaceEffect: UInt32, Sendable, Hashable, CaseIterable, Comparable {
   /// It goes to another collection.
   case collection = 5
 
-  public static func < (a: PlaceEffect, b: PlaceEffect) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: PlaceEffect, b: PlaceEffect) -> Bool { a.weight < b.weight }
+
+  /// The position from the lightest to the heaviest.
+  private var weight: Int { PlaceEffect.allCases.firstIndex(of: self) ?? 0 }
 
   /// The word for it in errors, and by which it is allowed in commands.
   public var word: String {
     switch self {
     case .place: "place"
     case .groupField: "group"
+    case .parent: "parent"
     case .section: "section"
     case .sortFields: "sort"
     case .collection: "collection"
@@ -119,10 +130,12 @@ public struct RowEffect: Sendable, Hashable {
   /// Names of fields that are removed.
   public var removed: [String]
   public var hidden: HiddenBecause
-  /// How many items of its section are between the rows on both sides and not shown there.
+  /// How many items of its section, of an outline of its siblings, are between the rows on both sides and not shown there.
   public var hiddenBetween: Int
   /// The item afterwards; nil in a view that does not tell origins.
   public var origin: RowOrigin?
+  /// The item of an outline below which it goes, empty for the top of the section; nil if that is as before.
+  public var parent: Identifier?
 
   public init(
     row: Identifier,
@@ -132,7 +145,8 @@ public struct RowEffect: Sendable, Hashable {
     removed: [String] = [],
     hidden: HiddenBecause = .shown,
     hiddenBetween: Int = 0,
-    origin: RowOrigin? = nil
+    origin: RowOrigin? = nil,
+    parent: Identifier? = nil
   ) {
     self.row = row
     self.from = from
@@ -142,6 +156,7 @@ public struct RowEffect: Sendable, Hashable {
     self.hidden = hidden
     self.hiddenBetween = hiddenBetween
     self.origin = origin
+    self.parent = parent
   }
 }
 

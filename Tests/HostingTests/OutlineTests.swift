@@ -152,30 +152,16 @@ struct OutlineTests {
     #expect(rows(try fetch(stage)) == ["a 1 2 3", "b 2 1 1", "c 3 0 0", "d 2 0 0", "e 1 0 0"])
   }
 
-  /// Does with an outline what it does not support.
-  private func use(_ use: NotForOutlines, _ stage: Stage) throws {
-    let name = name
-    switch use {
-    case .placing:
-      let view = ViewReference(name: nil, definition: ViewDefinition([.init(.collection(.init(name)))]))
-      let request = PlaceRowsRequest(rows: ["b"], section: "s", previous: "d")
-      let _: PlacePlan = try stage.call {
-        PlacePlanning(on: stage.engine.home(of: view)).plan(request, in: view, for: .server, reply: $1)
-      }
-    case .overlay:
-      let request = CreateOverlayRequest(collection: name, overlay: "mine")
+  @Test("can have no overlays, which one clear error says")
+  func overlays() throws {
+    let stage = try stage()
+    let request = CreateOverlayRequest(collection: name, overlay: "mine")
+    let error = #expect(throws: ArrangeError.self) {
       let _: OverlayInfo = try stage.call { $0.overlays.create(request, for: .server, reply: $1) }
     }
-  }
-
-  @Test("are refused with one clear error where they are not supported", arguments: NotForOutlines.allCases)
-  func refused(use: NotForOutlines) throws {
-    let stage = try stage()
-    let error = #expect(throws: ArrangeError.self) { try self.use(use, stage) }
     #expect(error?.code == .failedPrecondition && error?.reason == "is_outline", "\(error as Any)")
     #expect(error?.message.contains(" is an outline; ") ?? false)
-    let fields: [NotForOutlines: String] = [.placing: "rows[0]", .overlay: "collection"]
-    #expect(error?.field == fields[use])
+    #expect(error?.field == "collection")
     #expect(rows(try fetch(stage)).count == 5)
   }
 

@@ -158,7 +158,8 @@ private struct PlacingCall: Sendable {
       )
     case .failure(let error):
       // What it was decided upon has changed; an error of its own would be found again.
-      let isOvertaken = [.aborted, .notFound, .alreadyExists].contains(error.code)
+      let isOvertaken =
+        [.aborted, .notFound, .alreadyExists].contains(error.code) || error.reason == "below_itself"
       guard isOvertaken, call.caller.isWanted() else { return reply(.failure(error)) }
       guard number < PlacingCall.maximumAttempts else {
         return reply(
@@ -336,7 +337,7 @@ extension PlacedRows {
     hidden.effects = effects.map { effect in
       var effect = effect
       (effect.set, effect.removed) = (Fields(), [])
-      (effect.hiddenBetween, effect.origin) = (0, nil)
+      (effect.hiddenBetween, effect.origin, effect.parent) = (0, nil, nil)
       return effect
     }
     hidden.overlay = nil

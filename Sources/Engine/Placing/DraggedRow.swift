@@ -10,6 +10,8 @@ struct DraggedRow {
   let collection: Identifier?
   /// The section of the collection that it is in; nil for a new item.
   let section: Identifier?
+  /// The item of its outline that it is below, empty at the top; nil for a new item, and one of a flat collection.
+  let parent: Identifier?
   /// Where the row is shown; nil for an item that is not shown.
   let shown: ListPath?
   /// The item with the fields that it gets.
@@ -22,12 +24,14 @@ struct DraggedRow {
     _ item: Element,
     of collection: Identifier?,
     in section: Identifier?,
+    below parent: Identifier? = nil,
     shown: ListPath?
   ) {
     self.id = id
     self.item = item
     self.collection = collection
     self.section = section
+    self.parent = parent
     self.shown = shown
     changed = item
   }

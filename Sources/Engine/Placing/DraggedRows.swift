@@ -62,7 +62,11 @@ struct DraggedRows {
         )
       }
       let section = part.state?.home(of: item)?.id
-      return DraggedRow(id, item, of: collection, in: section, shown: shown)
+      let parent = part.state.flatMap { state -> Identifier? in
+        guard state.branches != nil, let slot = state.slot(of: item) else { return nil }
+        return slot.scope.parent(in: state)?.id ?? .empty
+      }
+      return DraggedRow(id, item, of: collection, in: section, below: parent, shown: shown)
     }
     throw ArrangeError(.notFound, "there is no row \"\(id)\", shown or not", field: "")
   }

@@ -25,7 +25,7 @@ struct PlaceFields {
   /// - Throws: ``StatusCode/failedPrecondition`` if they do, but the filter does not show them.
   func fit(_ rows: [DraggedRow]) throws(ArrangeError) -> Bool {
     guard areInOrder(rows) else { return false }
-    if let hidden = rows.firstIndex(where: { $0.shown != nil && !target.plan.matches($0.changed) }) {
+    if let hidden = rows.firstIndex(where: { $0.shown != nil && !target.shows($0) }) {
       throw hides(rows[hidden], at: hidden, "fields are never written so that a filter shows a row")
     }
     return true
@@ -35,7 +35,7 @@ struct PlaceFields {
   ///
   /// - Throws: ``StatusCode/failedPrecondition`` if there is none.
   func copies(_ rows: [DraggedRow]) throws(ArrangeError) -> [[DraggedRow]] {
-    guard let aimed = target.gap.aimed else {
+    guard let aimed = target.aimed else {
       throw ArrangeError(
         .failedPrecondition,
         "this part of the view is sorted and shows the rows in another order; name them in that order",
@@ -58,8 +58,8 @@ struct PlaceFields {
     }
     let ways = lengths(choices).map { zip(choices, $0).map { $0[$1] } }.filter { areInOrder($0) }
     // A row that the filter does not show anyway is not made to be shown.
-    let areSeen = rows.map { $0.shown != nil || target.plan.matches($0.changed) }
-    let shown = ways.filter { zip($0, areSeen).allSatisfy { !$1 || target.plan.matches($0.changed) } }
+    let areSeen = rows.map { $0.shown != nil || target.shows($0) }
+    let shown = ways.filter { zip($0, areSeen).allSatisfy { !$1 || target.shows($0) } }
     if !shown.isEmpty { return shown }
     guard rows.allSatisfy({ $0.shown == nil }) else {
       throw hides(rows[0], at: 0, "its filter hides it with the sort fields of its neighbour")
@@ -94,7 +94,7 @@ struct PlaceFields {
       table.append(
         choice.map { row in
           guard index > 0 else {
-            return follows(target.gap.previous, row.changed) ? Way(writes: row.writes.count, before: 0) : nil
+            return follows(target.previous, row.changed) ? Way(writes: row.writes.count, before: 0) : nil
           }
           var best: Way?
           for (length, before) in choices[index - 1].enumerated() {
@@ -109,7 +109,7 @@ struct PlaceFields {
     guard let last = choices.last else { return nil }
     let ends = last.indices.filter { length in
       table[choices.count - 1][length] != nil
-        && (target.gap.next.map { target.plan.compare(last[length].changed, $0) <= 0 } ?? true)
+        && (target.next.map { target.plan.compare(last[length].changed, $0) <= 0 } ?? true)
     }
     guard
       var length = ends.min(by: {
@@ -127,8 +127,9 @@ struct PlaceFields {
   /// Whether the sort values of the rows fit the gap.
   private func areInOrder(_ rows: [DraggedRow]) -> Bool {
     if target.plan.order.isEmpty { return true }
-    let gap = target.gap
-    let sequence = [gap.previous].compactMap { $0 } + rows.map(\.changed) + [gap.next].compactMap { $0 }
+    if case .inPlace = target.outline { return true }
+    let ends = [[target.previous], [target.next]].map { $0.compactMap { $0 } }
+    let sequence = ends[0] + rows.map(\.changed) + ends[1]
     return zip(sequence, sequence.dropFirst()).allSatisfy { target.plan.compare($0, $1) <= 0 }
   }
 

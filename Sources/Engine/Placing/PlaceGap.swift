@@ -20,7 +20,7 @@ struct PlaceGap {
   /// The row on the side of the aim.
   var aimed: Element? { aim == .afterPrevious ? previous : next }
 
-  fileprivate init(_ section: PlaceSection, at index: Int, _ aim: Side, isAmbiguous: Bool = false) {
+  init(_ section: PlaceSection, at index: Int, _ aim: Side, isAmbiguous: Bool = false) {
     self.section = section
     self.index = index
     previous = index > 0 ? section.other(at: index - 1) : nil
@@ -40,6 +40,7 @@ struct GapFinder {
   /// The maximum distance, in rows as they were seen, at which a neighbour is looked for in place of those that are gone.
   static let maximumDistance = 10_000
 
+  let definition: ViewDefinition
   let list: ViewList
   let rows: [DraggedRow]
   /// The list as it was seen, if it is known.
@@ -65,11 +66,18 @@ struct GapFinder {
     case (nil, let (section, before)?): return PlaceGap(section, at: before, .beforeNext)
     case (nil, nil): break
     }
+    let parent = request.parent.flatMap { $0.isEmpty ? nil : place(ofRow: $0, behindCap: true) }
     if request.previous == nil, request.next == nil {
+      if let (section, item) = parent {
+        return PlaceGap(section, at: section.othersThrough(item), .afterPrevious)
+      }
       let section = try section(request.section)
       return PlaceGap(section, at: section.shownOtherCount, .afterPrevious)
     }
     if let gap = gapInSeen(request) { return gap }
+    if let (section, item) = parent {
+      return PlaceGap(section, at: section.othersThrough(item), .afterPrevious, isAmbiguous: true)
+    }
     throw ArrangeError(
       .failedPrecondition,
       "the rows on both sides of the gap are no longer shown; name others"
@@ -81,7 +89,7 @@ struct GapFinder {
   private func section(_ id: Identifier) throws(ArrangeError) -> PlaceSection {
     for (number, part) in list.parts.enumerated() {
       if let section = part.localID(id).flatMap({ part.index(ofSection: $0) }) {
-        return PlaceSection((number, section), in: list, rows)
+        return PlaceSection((number, section), in: list, definition, rows)
       }
     }
     throw ArrangeError(
@@ -92,12 +100,11 @@ struct GapFinder {
   }
 
   /// The place of a row; nil if it is gone or behind a cap.
-  private func place(ofRow id: Identifier) -> (section: PlaceSection, item: Int)? {
+  private func place(ofRow id: Identifier, behindCap: Bool = false) -> (section: PlaceSection, item: Int)? {
     for (number, part) in list.parts.enumerated() {
-      guard let path = part.localID(id).flatMap({ part.path(ofItem: $0) }), path.item < part.cap else {
-        continue
-      }
-      return (PlaceSection((number, path.section), in: list, rows), path.item)
+      guard let path = part.localID(id).flatMap({ part.path(ofItem: $0) }), behindCap || path.item < part.cap
+      else { continue }
+      return (PlaceSection((number, path.section), in: list, definition, rows), path.item)
     }
     return nil
   }

@@ -29,8 +29,14 @@ struct PlacePositions {
   /// The positions of the rows: none if they are where they belong; nil if no positions make the view show them there.
   func placements() throws(ArrangeError) -> [Placement]? {
     let runs = runs
+    if case .inPlace = target.outline { return [] }
     if runs.allSatisfy({ fits($0) }) { return [] }
     let anchors = anchors(runs)
+    switch target.outline {
+    case .among(let siblings): return place(anchors, among: siblings)
+    case .sorted: return try placeIfNew(anchors)
+    case .inPlace, nil: break
+    }
     if target.ownSection == nil, let sections = ownSections(runs) { return place(anchors, in: sections) }
     if anchors.isEmpty {
       var section = target.ownSection
@@ -61,8 +67,9 @@ struct PlacePositions {
     var runs: [Run] = []
     var start = 0
     for end in 1...rows.count where end == rows.count || !areEqual(rows[end - 1].changed, rows[end].changed) {
-      let low = start == 0 ? gap.previous.flatMap { areEqual($0, rows[start].changed) ? $0 : nil } : nil
-      let high = end == rows.count ? gap.next.flatMap { areEqual($0, rows[end - 1].changed) ? $0 : nil } : nil
+      let low = start == 0 ? target.previous.flatMap { areEqual($0, rows[start].changed) ? $0 : nil } : nil
+      let high =
+        end == rows.count ? target.next.flatMap { areEqual($0, rows[end - 1].changed) ? $0 : nil } : nil
       runs.append(Run(rows: start..<end, low: low, high: high))
       start = end
     }
@@ -71,9 +78,11 @@ struct PlacePositions {
 
   private func areEqual(_ a: Element, _ b: Element) -> Bool { target.plan.compare(a, b) == 0 }
 
-  /// The position of a row's item among the used sections of the collection; nil if it is not there.
+  /// The position of a row's item among the used sections of the collection, or among its siblings; nil if it is not there.
   private func rank(_ row: DraggedRow) -> RowRank? {
-    row.collection == target.collection ? target.source.rank(of: row.item) : nil
+    guard row.collection == target.collection else { return nil }
+    if case .among(let siblings) = target.outline, !siblings.has(row.item, in: state) { return nil }
+    return target.source.rank(of: row.item)
   }
 
   /// Whether rows are where they belong.
@@ -122,7 +131,7 @@ struct PlacePositions {
   /// The neighbours by which the rows are placed: the aimed one, and the other one for rows that are equal to it and can't
   /// be next to the aimed one. Empty if there is no other row.
   private func anchors(_ runs: [Run]) -> [Anchor] {
-    guard let aimed = gap.aimed else { return [] }
+    guard let aimed = gap.aim == .afterPrevious ? target.previous : target.next else { return [] }
     var others = 0..<rows.count
     var forced: Anchor?
     switch gap.aim {
@@ -143,14 +152,14 @@ struct PlacePositions {
   private func anchor(_ rows: Range<Int>, _ neighbour: Element, _ side: PlaceGap.Side)
     -> Anchor?
   {
-    guard let path = state.path(of: neighbour), let rank = target.source.rank(ofSection: path.section) else {
+    guard let section = target.section(of: neighbour), let rank = target.source.rank(ofSection: section) else {
       return nil
     }
     return Anchor(
       rows: rows,
       neighbour: neighbour.id,
       side: side,
-      section: path.section,
+      section: section,
       rank: rank
     )
   }
@@ -194,7 +203,7 @@ struct PlacePositions {
 
   /// The section, where neither the view nor a neighbour determines it: that of the first row that has a used one, or one
   /// with the same id; or else the first. Nil if the collection has no sections.
-  private func firstSection() throws(ArrangeError) -> Int? {
+  func firstSection() throws(ArrangeError) -> Int? {
     for row in rows { if let section = sameSection(row) { return section } }
     if let first = target.source.sections.first { return first }
     guard target.plan.query.sections != nil else { return nil }
@@ -213,5 +222,70 @@ struct PlacePositions {
       target.source.rank(ofSection: index) != nil
     else { return nil }
     return index
+  }
+}
+
+/// In an outline.
+extension PlacePositions {
+  /// Places rows in a list of siblings, by those next to the gap; without one on the side of the aim at that end of the list.
+  private func place(_ anchors: [Anchor], among siblings: PlaceSiblings) -> [Placement] {
+    if anchors.isEmpty {
+      let isFirst = target.gap.previous != nil && target.gap.aim == .afterPrevious
+      let place: ArrangeModel.Placement = isFirst ? .first : .last
+      return [
+        Placement(
+          rows: Array(rows.indices),
+          to: siblings.destination(place, in: state),
+          section: siblings.section
+        )
+      ]
+    }
+    return anchors.map { anchor in
+      let isAfter = anchor.side == .afterPrevious
+      return Placement(
+        rows: Array(anchor.rows),
+        to: siblings.destination(isAfter ? .after(anchor.neighbour) : .before(anchor.neighbour), in: state),
+        section: siblings.section
+      )
+    }
+  }
+
+  /// Places rows that come into the outline beside their neighbours in a part that sorts its rows as a whole; nil if some are in the
+  /// outline already: moving them would move what is below them among the other rows.
+  private func placeIfNew(_ anchors: [Anchor]) throws(ArrangeError) -> [Placement]? {
+    guard rows.allSatisfy({ $0.collection != target.collection }) else { return nil }
+    if anchors.isEmpty {
+      let top = PlaceSiblings(
+        parent: nil,
+        section: try firstSection(),
+        previous: nil,
+        next: nil,
+        isPointedAt: false
+      )
+      return place([], among: top)
+    }
+    return anchors.compactMap { anchor in
+      guard let slot = state.slot(ofItem: anchor.neighbour) else { return nil }
+      let item = state.item(at: slot).element
+      var isAfter = anchor.side == .afterPrevious
+      var home = slot
+      var neighbour = item
+      // What is below the previous row comes before what is behind it.
+      if isAfter, let next = target.next, target.source.isBelow(next, item), let slot = state.slot(of: next) {
+        (isAfter, home, neighbour) = (false, slot, next)
+      }
+      let siblings = PlaceSiblings(
+        parent: home.scope.parent(in: state),
+        section: home.scope.sectionIndex(in: state),
+        previous: nil,
+        next: nil,
+        isPointedAt: false
+      )
+      return Placement(
+        rows: Array(anchor.rows),
+        to: siblings.destination(isAfter ? .after(neighbour.id) : .before(neighbour.id), in: state),
+        section: siblings.section
+      )
+    }
   }
 }

@@ -20,13 +20,16 @@ struct PlaceResolver {
   ///   are not allowed; as ``GapFinder``, ``PlaceTarget`` and others if it is impossible.
   func plan(_ request: PlaceRowsRequest) throws(ArrangeError) -> PlacePlan {
     let rows = try DraggedRows(list, mustBeShown: placesOnlyShownRows).rows(request)
-    try checkCollections(of: rows)
-    let gap = try GapFinder(list: list, rows: rows, seen: seen).gap(request)
-    let target = try PlaceTarget(gap, definition, overlays)
-    if target.state.branches != nil { throw .placedInOutline(target.collection, field: "section") }
+    let gap = try GapFinder(definition: definition, list: list, rows: rows, seen: seen).gap(request)
+    var target = try PlaceTarget(gap, definition, overlays)
     if target.plan.grouping?.isOfParent == true { throw .groupedByParent }
     if let overlay = target.overlay {
       return try OverlayPlacing(target: target, overlay: overlay, rows: rows).plan()
+    }
+    if target.state.branches != nil {
+      target = try OutlineGap.place(rows, request, in: target)
+    } else {
+      try checkIsFlat(rows, request, target)
     }
     try checkIDs(rows, target)
     let fields = PlaceFields(target: target)
@@ -39,24 +42,44 @@ struct PlaceResolver {
       }
     }
     guard let best else {
+      if case .sorted = target.outline { throw .keepsPlaces(rows[0].isNew ? "items" : "rows") }
       throw ArrangeError(.failedPrecondition, "the view can't show the rows there", field: "rows")
     }
     var needed: Set<PlaceEffect> = []
+    if best.changesParent { needed.insert(.parent) }
     if best.changesSection { needed.insert(.section) }
     if copies { needed.insert(.sortFields) }
     if rows.contains(where: { !$0.isNew && $0.collection != target.collection }) {
       needed.insert(.collection)
     }
     try check(needed, request.allow)
+    try OutlineRoom(target: target, rows: rows).check(best.placements)
     return PlaceSteps(target: target, rows: best.rows, placements: best.placements).plan
   }
 
-  /// - Throws: ``StatusCode/failedPrecondition`` if a row is of an outline.
-  private func checkCollections(of rows: [DraggedRow]) throws(ArrangeError) {
+  /// - Throws: ``StatusCode/failedPrecondition`` if rows would be below others in a flat collection.
+  private func checkIsFlat(
+    _ rows: [DraggedRow],
+    _ request: PlaceRowsRequest,
+    _ target: PlaceTarget
+  ) throws(ArrangeError) {
+    if request.parent.map({ !$0.isEmpty }) ?? false {
+      throw ArrangeError(
+        .failedPrecondition,
+        "\"\(target.collection)\" is flat, so that no row of it can be below another one; leave `parent` out",
+        field: "parent",
+        reason: OutlineReason.noOutline
+      )
+    }
     for (index, row) in rows.enumerated() {
-      guard let collection = row.collection else { continue }
-      let part = list.parts.first { $0.collection == collection }
-      if part?.state?.branches != nil { throw .placedInOutline(collection, field: "rows[\(index)]") }
+      guard let (state, slot) = list.place(of: row), slot.levels(in: state) > 1 else { continue }
+      throw ArrangeError(
+        .failedPrecondition,
+        "there is something below \"\(row.id)\", and \"\(target.collection)\" is flat; transfer the item, and say what becomes of "
+          + "what is below it",
+        field: "rows[\(index)]",
+        reason: OutlineReason.hasChildren
+      )
     }
   }
 
@@ -66,6 +89,8 @@ struct PlaceResolver {
     let placements: [PlacePositions.Placement]
     /// Whether a row comes to another section of its collection.
     let changesSection: Bool
+    /// Whether a row comes below another item, which nobody has pointed at.
+    let changesParent: Bool
 
     /// Nil if there are no positions for the rows.
     init?(_ rows: [DraggedRow], _ target: PlaceTarget) throws(ArrangeError) {
@@ -77,7 +102,16 @@ struct PlaceResolver {
         && placements.contains { placement in
           placement.rows.contains { row in
             rows[row].collection == target.collection
-              && target.state.path(of: rows[row].item)?.section != placement.section
+              && target.section(of: rows[row].item) != placement.section
+          }
+        }
+      var isPointedAt = false
+      if case .among(let siblings) = target.outline { isPointedAt = siblings.isPointedAt }
+      changesParent =
+        !isPointedAt
+        && placements.contains { placement in
+          placement.rows.contains { row in
+            rows[row].collection == target.collection && rows[row].parent != placement.to.below.parent
           }
         }
     }
@@ -105,11 +139,12 @@ struct PlaceResolver {
 
   /// - Throws: ``StatusCode/alreadyExists`` if the id of an item that comes into the collection is taken.
   private func checkIDs(_ rows: [DraggedRow], _ target: PlaceTarget) throws(ArrangeError) {
-    for (index, row) in rows.enumerated()
-    where row.collection != target.collection && target.state.hasItem(row.item) {
+    for (index, row) in rows.enumerated() where row.collection != target.collection {
+      let below = list.place(of: row).map { $0.slot.descendants(in: $0.state) } ?? []
+      guard let item = ([row.item] + below).first(where: { target.state.hasItem($0) }) else { continue }
       throw ArrangeError(
         .alreadyExists,
-        "\"\(target.collection)\" has an item \"\(row.item.id)\"",
+        "\"\(target.collection)\" has an item \"\(item.id)\"",
         field: row.isNew ? "items[\(index)].id" : "rows[\(index)]"
       )
     }
@@ -132,14 +167,18 @@ struct PlaceResolver {
 extension ArrangeError {
   fileprivate static let groupedByParent = ArrangeError(
     .failedPrecondition,
-    "what is in a group because of the item above it can't be placed there; move the item itself",
+    "what is in a group because of the item above it can't be placed there; move it below another item, or change the field of "
+      + "that item",
     field: "section"
   )
 
-  fileprivate static func placedInOutline(_ collection: Identifier, field: String) -> ArrangeError {
-    var error = NotForOutlines.placing.error("\"\(collection)\"")
-    error.field = field
-    return error
+  fileprivate static func keepsPlaces(_ field: String) -> ArrangeError {
+    ArrangeError(
+      .failedPrecondition,
+      "this part of the view sorts the items of an outline without regard to what is below what, and only writes their fields: equal "
+        + "rows stay in the order of the outline; place them in a view that shows what is below what",
+      field: field
+    )
   }
 }
 
@@ -148,6 +187,7 @@ extension PlaceEffect {
     switch self {
     case .place: "they get another place"
     case .groupField: "they get the value of the group"
+    case .parent: "they go below another item of the outline"
     case .section: "they go to another section of their collection"
     case .sortFields: "they get sort fields of their neighbour"
     case .collection: "they go to another collection"

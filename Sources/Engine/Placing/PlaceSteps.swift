@@ -67,7 +67,8 @@ struct PlaceSteps {
         let item = ElementReference(
           row.item.id,
           ifContentVersion: row.item.contentVersion,
-          ifSection: row.section
+          ifSection: row.section,
+          ifParent: row.parent
         )
         if transfers.last?.from == collection {
           transfers[transfers.count - 1].items.append(item)
@@ -88,27 +89,47 @@ struct PlaceSteps {
       row.item.id,
       ifContentVersion: hasReason ? row.item.contentVersion : nil,
       // An update comes after the move of the same item.
-      ifSection: isUpdate && !placements.isEmpty ? nil : row.section
+      ifSection: isUpdate && !placements.isEmpty ? nil : row.section,
+      ifParent: isUpdate && !placements.isEmpty ? nil : row.parent
     )
   }
 
   // MARK: Effects
 
   private var effects: [RowEffect] {
-    var sections: [Int?] = rows.map {
-      $0.collection == target.collection ? state.path(of: $0.item)?.section : nil
+    var places: [Place] = rows.map {
+      guard $0.collection == target.collection else { return Place() }
+      return Place(section: target.section(of: $0.item), parent: $0.parent)
     }
-    for placement in placements { for row in placement.rows { sections[row] = placement.section } }
+    for placement in placements {
+      for row in placement.rows {
+        places[row] = Place(section: placement.section, parent: placement.to.below.parent)
+      }
+    }
     let between = HiddenItems(target, rows)
-    return rows.indices.map { effect($0, section: sections[$0], between) }
+    let outline = OutlineEffects(target: target, rows: rows)
+    let start = target.gap.index - (placements.isEmpty ? 0 : outline.goneBefore)
+    var next = start
+    return rows.indices.map { index in
+      defer { next += 1 + outline.rows(below: index) }
+      return effect(index, at: next, places[index], between)
+    }
   }
 
-  private func effect(_ index: Int, section: Int?, _ between: HiddenItems) -> RowEffect {
+  /// Where an item is afterwards.
+  private struct Place {
+    /// The index of its section; nil if that comes into being.
+    var section: Int?
+    /// The item of an outline that it is below, empty at the top; nil in a flat collection.
+    var parent: Identifier?
+  }
+
+  private func effect(_ index: Int, at item: Int, _ after: Place, _ between: HiddenItems) -> RowEffect {
     let row = rows[index]
-    let place = ListPath(section: target.gap.section.section, item: target.gap.index + index)
+    let place = ListPath(section: target.gap.section.section, item: item)
     let shown = target.list.places.path(part: target.gap.section.part, place)
     let hidden: HiddenBecause =
-      if !target.plan.matches(row.changed) {
+      if !target.shows(row) {
         .filter
       } else if place.item >= target.part.cap {
         .cap
@@ -117,9 +138,15 @@ struct PlaceSteps {
       }
     var origin: RowOrigin?
     if !target.plan.isOpaque {
-      let section = section.map { state.section(at: $0).element.id } ?? .empty
+      let section = after.section.map { state.section(at: $0).element.id } ?? .empty
       origin = RowOrigin(collection: target.collection, section: section, item: row.item.id)
+      if let parent = after.parent, target.part.showsDepths, hidden != .filter {
+        origin?.depth = UInt32(1 + depth(of: parent))
+        origin?.isContext = target.plan.query.context == .ancestors && !target.plan.matches(row.changed)
+      }
     }
+    // What comes into an outline was at the top of none.
+    let hasOtherParent = after.parent.map { $0 != row.parent ?? .empty } ?? false
     return RowEffect(
       row: row.id,
       from: row.shown,
@@ -127,9 +154,16 @@ struct PlaceSteps {
       set: row.set,
       removed: row.removed,
       hidden: hidden,
-      hiddenBetween: section.map { between.count(inSection: $0) } ?? 0,
-      origin: origin
+      hiddenBetween: after.section.map { between.count(inSection: $0) } ?? 0,
+      origin: origin,
+      parent: hasOtherParent && !target.plan.isOpaque ? after.parent : nil
     )
+  }
+
+  /// How deep an item of the outline is; 0 for an empty id.
+  private func depth(of item: Identifier) -> Int {
+    guard let slot = state.slot(ofItem: item) else { return 0 }
+    return slot.scope.depth(in: state)
   }
 }
 
@@ -150,11 +184,18 @@ private struct HiddenItems {
   func count(inSection section: Int) -> Int {
     guard target.plan.order.isEmpty, target.overlay == nil else { return 0 }
     func index(_ neighbour: Element?) -> Int? {
-      neighbour.flatMap { target.state.path(of: $0) }.flatMap { $0.section == section ? $0.item : nil }
+      if target.outline != nil { return neighbour.flatMap { target.state.slot(of: $0) }?.index }
+      return neighbour.flatMap { target.state.path(of: $0) }.flatMap { $0.section == section ? $0.item : nil }
     }
-    let items = target.state.items(ofSection: section)
-    let start = index(target.gap.previous).map { $0 + 1 } ?? 0
-    let end = max(start, index(target.gap.next) ?? items.count)
+    var items: OrderTree<ItemEntry>?
+    switch target.outline {
+    case .among(let siblings): items = siblings.isPointedAt ? siblings.items(in: target.state) : nil
+    case .inPlace, .sorted: return 0
+    case nil: items = target.state.items(ofSection: section)
+    }
+    guard let items else { return 0 }
+    let start = index(target.previous).map { $0 + 1 } ?? 0
+    let end = max(start, index(target.next) ?? items.count)
     var count = 0
     items.forEach(in: start..<min(end, start + PlaceSteps.maximumCounted)) { entry in
       if !dragged.contains(entry.element), !isShown(entry.element) { count += 1 }

@@ -191,7 +191,7 @@ package struct StoredOverlays: Sendable {
         field: "collection"
       )
     }
-    if entry.descriptor.outline != nil { throw NotForOutlines.overlay.error("\"\(name.collection)\"") }
+    if entry.descriptor.outline != nil { throw .overlayOfOutline(name.collection) }
     return entry
   }
 

@@ -182,6 +182,9 @@ final class QueryPlan: Sendable {
     return a.withFieldBytes { a in b.withFieldBytes { b in order.compare(a, b) } }
   }
 
+  /// Whether rows of an outline are in the order of its tree, in which siblings may be sorted: otherwise rows are sorted as a whole.
+  var isInTreeOrder: Bool { showsSections || order.isEmpty }
+
   /// Whether siblings are sorted, and what is below an item stays there: in the sections of an outline.
   func sortsSiblings(of state: CollectionState) -> Bool {
     state.branches != nil && showsSections && !order.isEmpty

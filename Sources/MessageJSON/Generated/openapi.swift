@@ -4940,6 +4940,10 @@ package let openAPIDocument = #"""
            }
           ],
           "description": "Joins consecutive commits of a stack to one step, see `ApplyRequest.group`."
+         },
+         "parent": {
+          "type": "string",
+          "description": "The id of the row of that item; empty: the top of the section. The gap is among its children. When left out: the\nparent that the rows have, if the gap permits that, and otherwise that of a neighbour. Refused with\nFAILED_PRECONDITION where the part does not show what is below what."
          }
         },
         "additionalProperties": false
@@ -11837,7 +11841,7 @@ package let openAPIDocument = #"""
    },
    "PlaceEffect": {
     "type": "string",
-    "enum": ["place", "group_field", "section", "sort_fields", "collection"],
+    "enum": ["place", "group_field", "section", "sort_fields", "collection", "parent"],
     "description": "What placing a row does to its item."
    },
    "HiddenBecause": {
@@ -12694,6 +12698,10 @@ package let openAPIDocument = #"""
        }
       ],
       "description": "Joins consecutive commits of a stack to one step, see `ApplyRequest.group`."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of the row of that item; empty: the top of the section. The gap is among its children. When left out: the\nparent that the rows have, if the gap permits that, and otherwise that of a neighbour. Refused with\nFAILED_PRECONDITION where the part does not show what is below what."
      }
     },
     "additionalProperties": false,
@@ -12783,11 +12791,15 @@ package let openAPIDocument = #"""
      },
      "hidden_between": {
       "$ref": "#/components/schemas/Int64",
-      "description": "The number of items of its section that are between the rows on both sides and that the view does not show; counted\namong at most 1000 items, and 0 in a sorted part."
+      "description": "The number of items of its section that are between the rows on both sides and that the view does not show; counted\namong at most 1000 items, and 0 in a sorted part. Of an outline, its siblings are counted, and 0 where the part does not\nshow what is below what."
      },
      "origin": {
       "$ref": "#/components/schemas/RowOrigin",
       "description": "The item and where it is afterwards; not set for a view with VIEW_RIGHTS_DEFINER."
+     },
+     "parent": {
+      "type": "string",
+      "description": "The id of that item; empty: the top of its section. Only if it is another one than before, and not for a view with\nVIEW_RIGHTS_DEFINER."
      }
     },
     "required": ["row", "set", "removed", "hidden", "hidden_between"],

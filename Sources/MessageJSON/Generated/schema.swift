@@ -8,7 +8,7 @@ let generatedSchema = """
   #CyclePolicy fail skip beside
   #DescendantPolicy - remove promote refuse
   #PlaceAim automatic after_previous before_next
-  #PlaceEffect - place group_field section sort_fields collection
+  #PlaceEffect - place group_field section sort_fields collection parent
   #HiddenBecause shown filter cap window
   #ViewRights reader definer
   #FilterContext matches ancestors descendants
@@ -58,10 +58,10 @@ let generatedSchema = """
   ListViewsResponse views=1:ViewInfo* next_page_token=2:y
   DeleteViewRequest name=1:s
   DeleteViewResponse
-  PlaceRowsRequest name=1:s view=2:W rows=3:s* section=4:s previous=5:s next=6:s aim=7:#PlaceAim seen=8:y allow=9:#PlaceEffect* dry_run=10:b request_id=11:t items=12:NewElement* stack=13:t group=14:t
+  PlaceRowsRequest name=1:s view=2:W rows=3:s* section=4:s previous=5:s next=6:s aim=7:#PlaceAim seen=8:y allow=9:#PlaceEffect* dry_run=10:b request_id=11:t items=12:NewElement* stack=13:t group=14:t parent=15:s|0
   PlaceRowsResponse applied=1:PlacedCommit* effects=2:RowEffect* ambiguous=3:b overlay=4:s
   PlacedCommit collection=1:s version=2:u history=3:x replayed=4:b
-  RowEffect row=1:s from=2:Path to=3:Path set=4:F* removed=5:s* hidden=6:#HiddenBecause hidden_between=7:i origin=8:RowOrigin
+  RowEffect row=1:s from=2:Path to=3:Path set=4:F* removed=5:s* hidden=6:#HiddenBecause hidden_between=7:i origin=8:RowOrigin parent=9:s|0
   ParseViewRequest text=1:s view=2:W locate=3:s
   ParseViewResponse view=1:W text=2:s error=3:ViewTextError located=4:ViewTextPlace
   ViewTextError message=1:s place=2:ViewTextPlace field=3:s

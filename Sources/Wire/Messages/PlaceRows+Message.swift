@@ -38,6 +38,14 @@ extension PlaceRowsRequest: WireMessage {
     isDryRun = message.dry_run != 0
     requestID = try RequestID.optional(message.request_id, "request_id")
     step = try UndoStep.optional(stack: message.stack, group: message.group)
+    if message.parent_choice_case == ARRANGE__V1__PLACE_ROWS_REQUEST__PARENT_CHOICE_PARENT {
+      parent = try Boundary.identifier(
+        message.parent,
+        "parent",
+        allowingEmpty: true,
+        maximum: Identifier.maximumRowLength
+      )
+    }
   }
 
   /// The row on one side of the gap; nil if none was seen there.
@@ -60,6 +68,10 @@ extension PlaceRowsRequest: WireMessage {
     message.pointee.section = arena.bytes(of: section)
     if let previous { message.pointee.previous = arena.bytes(of: previous) }
     if let next { message.pointee.next = arena.bytes(of: next) }
+    if let parent {
+      message.pointee.parent_choice_case = ARRANGE__V1__PLACE_ROWS_REQUEST__PARENT_CHOICE_PARENT
+      message.pointee.parent = arena.bytes(of: parent)
+    }
     message.pointee.aim = aim.message
     if let seen { message.pointee.seen = arena.bytes(of: seen) }
     let effects = allow.sorted()

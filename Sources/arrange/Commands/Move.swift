@@ -11,8 +11,9 @@ struct Move: ServiceCommand {
       Several items end up next to each other in the given order, also when they come from several sections.
 
       With --view all arguments are rows of the view, and --after, --before and --last say where they are then shown. \
-      Hidden items stay where they are. If a row can only be shown there when it gets another section, sort fields or \
-      collection, nothing is moved, unless --allow names that: section, sort, collection.
+      Hidden items stay where they are. If a row can only be shown there when it gets another section, sort fields, \
+      collection or hidden parent, nothing is moved, unless --allow names that: section, sort, collection, parent. \
+      In a view that shows what is below what in an outline, --under names the row below which they go; \"\" is the top.
 
       EXAMPLES
         arrange move board write --section doing
@@ -24,6 +25,7 @@ struct Move: ServiceCommand {
         arrange move plan write --to book --under chapter
         arrange move plan write --to board --section done --descendants promote
         arrange move --view open write --after read
+        arrange move --view 'plan where not done with ancestors' write --after read --under chapter
         arrange move --view 'board group owner' write --after read --allow section --dry-run
       """
   )
@@ -53,7 +55,7 @@ struct Move: ServiceCommand {
     name: .long,
     help: ArgumentHelp(
       "With --view: what may change besides the place and the group.",
-      valueName: "section,sort,collection"
+      valueName: "section,sort,collection,parent"
     ),
     transform: Move.effects
   )
@@ -111,8 +113,8 @@ struct Move: ServiceCommand {
         "Say where: --to, --section, --under, --first, --last, --before, --after or --at."
       )
     }
-    guard view == nil || parent.under == nil else {
-      throw ValidationError("--under is for the items of a collection.")
+    guard view == nil || parent.ifMissing == nil else {
+      throw ValidationError("--if-parent-missing is for the items of a collection.")
     }
     guard to == nil && view == nil || ifCycle == nil else {
       throw ValidationError("--if-cycle is for items that stay in their collection.")
@@ -136,8 +138,8 @@ struct Move: ServiceCommand {
       )
     } else if !conditions.isEmpty || write.ifState != nil {
       throw ValidationError("With --view there are no conditions: what is moved is decided by what is there.")
-    } else if place.last && section == nil {
-      throw ValidationError("With --view --last needs --section.")
+    } else if place.last && section == nil && parent.under?.isEmpty ?? true {
+      throw ValidationError("With --view --last needs --section, or --under with a row.")
     }
   }
 
@@ -166,6 +168,7 @@ struct Move: ServiceCommand {
       section: section ?? .empty,
       previous: place.after,
       next: place.before,
+      parent: parent.under,
       allow: allow,
       isDryRun: isDryRun,
       requestID: write.requestID,
@@ -188,7 +191,7 @@ struct Move: ServiceCommand {
       try text.split(separator: ",").map { word in
         guard let effect = PlaceEffect(word: String(word)) else {
           throw ValidationError(
-            "--allow is any of section, sort and collection, separated by commas, not \"\(word)\"."
+            "--allow is any of section, sort, collection and parent, separated by commas, not \"\(word)\"."
           )
         }
         return effect

@@ -38,6 +38,9 @@ struct PlaceReport {
     if let origin = effect.origin {
       facts.append("in section \(origin.section.text.isEmpty ? "\"\"" : origin.section.text.printable)")
     }
+    if let parent = effect.parent {
+      facts.append(parent.isEmpty ? "goes to the top" : "goes below \(parent.text.printable)")
+    }
     if effect.hiddenBetween > 0 { facts.append("\(effect.hiddenBetween.counted("hidden item")) between") }
     return "\(effect.row.text.printable): \(facts.joined(separator: ", "))"
   }
@@ -71,6 +74,7 @@ struct PlaceReport {
     if let from = effect.from { members.append("from", path(from)) }
     if let to = effect.to { members.append("to", path(to)) }
     if effect.hidden != .shown { members.append("hidden", .string("\(effect.hidden)")) }
+    if let parent = effect.parent { members.append("parent", .string(parent.text)) }
     if let origin = effect.origin {
       members.append("collection", .string(origin.collection.text))
       members.append("section", .string(origin.section.text))

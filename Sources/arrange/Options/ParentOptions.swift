@@ -10,7 +10,7 @@ struct ParentOptions: ParsableArguments {
       valueName: "parent"
     ),
     completion: .from(.items),
-    transform: Arguments.section
+    transform: Arguments.sectionRow
   )
   var under: Identifier?
 

@@ -292,6 +292,7 @@ struct RandomValues {
       section: rowIdentifier(allowingEmpty: true),
       previous: maybe { $0.rowIdentifier() },
       next: maybe { $0.rowIdentifier() },
+      parent: maybe { $0.rowIdentifier(allowingEmpty: true) },
       aim: one(of: PlaceAim.allCases),
       seen: maybe { $0.token() },
       allow: Set(PlaceEffect.allCases.filter { _ in flag() }),

@@ -5,7 +5,7 @@ export const SCHEMA = `#ParentPolicy fail nearest_ancestor last
 #CyclePolicy fail skip beside
 #DescendantPolicy unspecified remove promote refuse
 #PlaceAim automatic after_previous before_next
-#PlaceEffect unspecified place group_field section sort_fields collection
+#PlaceEffect unspecified place group_field section sort_fields collection parent
 #HiddenBecause shown filter cap window
 #ViewRights reader definer
 #FilterContext matches ancestors descendants
@@ -44,10 +44,10 @@ ListViewsRequest pageSize:i pageToken:y
 ListViewsResponse views*:ViewInfo nextPageToken:y
 DeleteViewRequest name
 DeleteViewResponse
-PlaceRowsRequest name view:View rows* section previous next aim:#PlaceAim seen:y allow*:#PlaceEffect dryRun:b requestId:y items*:NewElement stack:y group:y
+PlaceRowsRequest name view:View rows* section previous next aim:#PlaceAim seen:y allow*:#PlaceEffect dryRun:b requestId:y items*:NewElement stack:y group:y parent?
 PlaceRowsResponse applied*:PlacedCommit effects*:RowEffect ambiguous:b overlay
 PlacedCommit collection version:u history:q replayed:b
-RowEffect row from:Path to:Path set*:Field removed* hidden:#HiddenBecause hiddenBetween:i origin:RowOrigin
+RowEffect row from:Path to:Path set*:Field removed* hidden:#HiddenBecause hiddenBetween:i origin:RowOrigin parent?
 ParseViewRequest text view:View locate
 ParseViewResponse view:View text error:ViewTextError located:ViewTextPlace
 ViewTextError message place:ViewTextPlace field

@@ -421,7 +421,7 @@ export interface ReorderSections {
 export type PlaceAim = "automatic" | "after_previous" | "before_next";
 
 /** What placing a row does to its item. */
-export type PlaceEffect = "unspecified" | "place" | "group_field" | "section" | "sort_fields" | "collection";
+export type PlaceEffect = "unspecified" | "place" | "group_field" | "section" | "sort_fields" | "collection" | "parent";
 
 /** Why a row is not shown after it was placed. */
 export type HiddenBecause = "shown" | "filter" | "cap" | "window";
@@ -538,6 +538,12 @@ export interface PlaceRowsRequest {
   readonly stack: Uint8Array;
   /** Joins consecutive commits of a stack to one step, see `ApplyRequest.group`. */
   readonly group: Uint8Array;
+  /**
+   * The id of the row of that item; empty: the top of the section. The gap is among its children. When left out: the
+   * parent that the rows have, if the gap permits that, and otherwise that of a neighbour. Refused with
+   * FAILED_PRECONDITION where the part does not show what is below what.
+   */
+  readonly parent?: string;
 }
 
 /** What was done, or would be. */
@@ -580,11 +586,17 @@ export interface RowEffect {
   readonly hidden: HiddenBecause;
   /**
    * The number of items of its section that are between the rows on both sides and that the view does not show; counted
-   * among at most 1000 items, and 0 in a sorted part.
+   * among at most 1000 items, and 0 in a sorted part. Of an outline, its siblings are counted, and 0 where the part does not
+   * show what is below what.
    */
   readonly hiddenBetween: number;
   /** The item and where it is afterwards; not set for a view with VIEW_RIGHTS_DEFINER. */
   readonly origin?: RowOrigin;
+  /**
+   * The id of that item; empty: the top of its section. Only if it is another one than before, and not for a view with
+   * VIEW_RIGHTS_DEFINER.
+   */
+  readonly parent?: string;
 }
 
 export interface ParseViewRequest {

@@ -28,6 +28,7 @@ _EFFECTS = {
     "section": views_pb2.PLACE_EFFECT_SECTION,
     "sort": views_pb2.PLACE_EFFECT_SORT_FIELDS,
     "collection": views_pb2.PLACE_EFFECT_COLLECTION,
+    "parent": views_pb2.PLACE_EFFECT_PARENT,
 }
 
 

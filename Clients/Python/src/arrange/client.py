@@ -312,6 +312,7 @@ class Client(Administration):
         section: str = "",
         after: str = "",
         before: str = "",
+        under: str | None = None,
         aim: str = "automatic",
         allow: Iterable[str] = (),
         seen: bytes = b"",
@@ -320,11 +321,14 @@ class Client(Administration):
     ) -> views_pb2.PlaceRowsResponse:
         """Moves rows of a view into the gap after one row and before another, or inserts items there.
 
-        ``after`` and ``before`` are the rows seen on both sides; without either the gap is at the end of ``section``.
+        ``after`` and ``before`` are the rows seen on both sides; without either the gap is at the end of ``section``, or of
+        what is below ``under``. ``under`` is for parts that show what is below what in an outline: the row below which they
+        go, ``""`` for the top of the section. Without it they stay below what they are below, if the gap permits that, and
+        otherwise go beside a neighbour.
         ``aim`` is ``"automatic"``, ``"after_previous"`` or ``"before_next"``. What it takes is what shows exactly that
         with the least effect. If that is more than another place or the value of a group, ``allow`` has to have
-        ``"section"``, ``"sort"`` or ``"collection"``; the field of the error lists what is missing. With ``dry_run``
-        nothing changes. ``seen`` is the resume token of the list as it was seen.
+        ``"section"``, ``"sort"``, ``"collection"`` or ``"parent"``; the field of the error lists what is missing. With
+        ``dry_run`` nothing changes. ``seen`` is the resume token of the list as it was seen.
         """
         name, definition = _name_and_view(view)
         wanted, effects = aim_value(aim), effect_values(allow)
@@ -338,6 +342,7 @@ class Client(Administration):
             section=checked_text(section, "section"),
             previous=checked_text(after, "previous"),
             next=checked_text(before, "next"),
+            parent=None if under is None else checked_text(under, "parent"),
             aim=wanted,
             allow=effects,
             seen=seen,

@@ -470,7 +470,7 @@ const ProtobufCMessageDescriptor arrange__v1__delete_view_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__delete_view_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__place_rows_request__field_descriptors[14] =
+static const ProtobufCFieldDescriptor arrange__v1__place_rows_request__field_descriptors[15] =
 {
   {
     "name",
@@ -640,6 +640,18 @@ static const ProtobufCFieldDescriptor arrange__v1__place_rows_request__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__PlaceRowsRequest, parent_choice_case),
+    offsetof(Arrange__V1__PlaceRowsRequest, parent),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__place_rows_request__field_indices_by_name[] = {
   6,   /* field[6] = aim */
@@ -649,6 +661,7 @@ static const unsigned arrange__v1__place_rows_request__field_indices_by_name[] =
   11,   /* field[11] = items */
   0,   /* field[0] = name */
   5,   /* field[5] = next */
+  14,   /* field[14] = parent */
   4,   /* field[4] = previous */
   10,   /* field[10] = request_id */
   2,   /* field[2] = rows */
@@ -660,7 +673,7 @@ static const unsigned arrange__v1__place_rows_request__field_indices_by_name[] =
 static const ProtobufCIntRange arrange__v1__place_rows_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor arrange__v1__place_rows_request__descriptor =
 {
@@ -670,7 +683,7 @@ const ProtobufCMessageDescriptor arrange__v1__place_rows_request__descriptor =
   "Arrange__V1__PlaceRowsRequest",
   "arrange.v1",
   sizeof(Arrange__V1__PlaceRowsRequest),
-  14,
+  15,
   arrange__v1__place_rows_request__field_descriptors,
   arrange__v1__place_rows_request__field_indices_by_name,
   1,  arrange__v1__place_rows_request__number_ranges,
@@ -831,7 +844,7 @@ const ProtobufCMessageDescriptor arrange__v1__placed_commit__descriptor =
   (ProtobufCMessageInit) arrange__v1__placed_commit__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__row_effect__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__row_effect__field_descriptors[9] =
 {
   {
     "row",
@@ -929,12 +942,25 @@ static const ProtobufCFieldDescriptor arrange__v1__row_effect__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "parent",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__RowEffect, new_parent_case),
+    offsetof(Arrange__V1__RowEffect, parent),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__row_effect__field_indices_by_name[] = {
   1,   /* field[1] = from */
   5,   /* field[5] = hidden */
   6,   /* field[6] = hidden_between */
   7,   /* field[7] = origin */
+  8,   /* field[8] = parent */
   4,   /* field[4] = removed */
   0,   /* field[0] = row */
   3,   /* field[3] = set */
@@ -943,7 +969,7 @@ static const unsigned arrange__v1__row_effect__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__row_effect__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__row_effect__descriptor =
 {
@@ -953,7 +979,7 @@ const ProtobufCMessageDescriptor arrange__v1__row_effect__descriptor =
   "Arrange__V1__RowEffect",
   "arrange.v1",
   sizeof(Arrange__V1__RowEffect),
-  8,
+  9,
   arrange__v1__row_effect__field_descriptors,
   arrange__v1__row_effect__field_indices_by_name,
   1,  arrange__v1__row_effect__number_ranges,
@@ -2901,7 +2927,7 @@ const ProtobufCEnumDescriptor arrange__v1__place_aim__descriptor =
   arrange__v1__place_aim__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue arrange__v1__place_effect__enum_values_by_number[6] =
+static const ProtobufCEnumValue arrange__v1__place_effect__enum_values_by_number[7] =
 {
   { "PLACE_EFFECT_UNSPECIFIED", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_UNSPECIFIED", 0 },
   { "PLACE_EFFECT_PLACE", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PLACE", 1 },
@@ -2909,14 +2935,16 @@ static const ProtobufCEnumValue arrange__v1__place_effect__enum_values_by_number
   { "PLACE_EFFECT_SECTION", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SECTION", 3 },
   { "PLACE_EFFECT_SORT_FIELDS", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SORT_FIELDS", 4 },
   { "PLACE_EFFECT_COLLECTION", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION", 5 },
+  { "PLACE_EFFECT_PARENT", "ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PARENT", 6 },
 };
 static const ProtobufCIntRange arrange__v1__place_effect__value_ranges[] = {
-{0, 0},{0, 6}
+{0, 0},{0, 7}
 };
-static const ProtobufCEnumValueIndex arrange__v1__place_effect__enum_values_by_name[6] =
+static const ProtobufCEnumValueIndex arrange__v1__place_effect__enum_values_by_name[7] =
 {
   { "PLACE_EFFECT_COLLECTION", 5 },
   { "PLACE_EFFECT_GROUP_FIELD", 2 },
+  { "PLACE_EFFECT_PARENT", 6 },
   { "PLACE_EFFECT_PLACE", 1 },
   { "PLACE_EFFECT_SECTION", 3 },
   { "PLACE_EFFECT_SORT_FIELDS", 4 },
@@ -2929,9 +2957,9 @@ const ProtobufCEnumDescriptor arrange__v1__place_effect__descriptor =
   "PlaceEffect",
   "Arrange__V1__PlaceEffect",
   "arrange.v1",
-  6,
+  7,
   arrange__v1__place_effect__enum_values_by_number,
-  6,
+  7,
   arrange__v1__place_effect__enum_values_by_name,
   1,
   arrange__v1__place_effect__value_ranges,

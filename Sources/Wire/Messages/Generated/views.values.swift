@@ -33,6 +33,7 @@ extension PlaceEffect {
     case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SECTION: self = .section
     case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SORT_FIELDS: self = .sortFields
     case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION: self = .collection
+    case ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PARENT: self = .parent
     default: throw Boundary.unknownValue(message.rawValue, field)
     }
   }
@@ -44,6 +45,7 @@ extension PlaceEffect {
     case .section: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SECTION
     case .sortFields: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_SORT_FIELDS
     case .collection: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION
+    case .parent: ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PARENT
     }
   }
 }
@@ -370,7 +372,8 @@ extension RowEffect {
       removed: try Fields.names(message.pointee.removed, message.pointee.n_removed, "removed"),
       hidden: try HiddenBecause(message.pointee.hidden, "hidden"),
       hiddenBetween: try Boundary.index(message.pointee.hidden_between, "hidden_between"),
-      origin: try Boundary.optional(message.pointee.origin, "origin") { (part) throws(ArrangeError) in try RowOrigin(part) }
+      origin: try Boundary.optional(message.pointee.origin, "origin") { (part) throws(ArrangeError) in try RowOrigin(part) },
+      parent: message.pointee.new_parent_case == ARRANGE__V1__ROW_EFFECT__NEW_PARENT_PARENT ? try Boundary.identifier(message.pointee.parent, "parent", allowingEmpty: true) : nil
     )
   }
 
@@ -384,6 +387,10 @@ extension RowEffect {
     message.pointee.hidden = self.hidden.message
     message.pointee.hidden_between = Int64(self.hiddenBetween)
     if let value = self.origin { message.pointee.origin = arena.message(arrange__v1__row_origin__init) { value.fill($0, in: arena) } }
+    if let value = self.parent {
+      message.pointee.new_parent_case = ARRANGE__V1__ROW_EFFECT__NEW_PARENT_PARENT
+      message.pointee.parent = arena.bytes(of: value)
+    }
   }
 }
 

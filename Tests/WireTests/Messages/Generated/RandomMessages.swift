@@ -199,7 +199,8 @@ extension RandomValues {
       removed: list(0...5) { $0.fieldName() },
       hidden: hiddenBecause(),
       hiddenBetween: index(),
-      origin: maybe { $0.rowOrigin() }
+      origin: maybe { $0.rowOrigin() },
+      parent: maybe { $0.identifier(allowingEmpty: true) }
     )
   }
 

@@ -31,6 +31,7 @@ PLACE_AIM_AUTOMATIC: PlaceAim
 PLACE_AIM_BEFORE_NEXT: PlaceAim
 PLACE_EFFECT_COLLECTION: PlaceEffect
 PLACE_EFFECT_GROUP_FIELD: PlaceEffect
+PLACE_EFFECT_PARENT: PlaceEffect
 PLACE_EFFECT_PLACE: PlaceEffect
 PLACE_EFFECT_SECTION: PlaceEffect
 PLACE_EFFECT_SORT_FIELDS: PlaceEffect
@@ -179,7 +180,7 @@ class ParseViewResponse(_message.Message):
     def __init__(self, view: _Optional[_Union[View, _Mapping]] = ..., text: _Optional[str] = ..., error: _Optional[_Union[ViewTextError, _Mapping]] = ..., located: _Optional[_Union[ViewTextPlace, _Mapping]] = ...) -> None: ...
 
 class PlaceRowsRequest(_message.Message):
-    __slots__ = ["aim", "allow", "dry_run", "group", "items", "name", "next", "previous", "request_id", "rows", "section", "seen", "stack", "view"]
+    __slots__ = ["aim", "allow", "dry_run", "group", "items", "name", "next", "parent", "previous", "request_id", "rows", "section", "seen", "stack", "view"]
     AIM_FIELD_NUMBER: _ClassVar[int]
     ALLOW_FIELD_NUMBER: _ClassVar[int]
     DRY_RUN_FIELD_NUMBER: _ClassVar[int]
@@ -187,6 +188,7 @@ class PlaceRowsRequest(_message.Message):
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     NEXT_FIELD_NUMBER: _ClassVar[int]
+    PARENT_FIELD_NUMBER: _ClassVar[int]
     PREVIOUS_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
@@ -201,6 +203,7 @@ class PlaceRowsRequest(_message.Message):
     items: _containers.RepeatedCompositeFieldContainer[_operations_pb2.NewElement]
     name: str
     next: str
+    parent: str
     previous: str
     request_id: bytes
     rows: _containers.RepeatedScalarFieldContainer[str]
@@ -208,7 +211,7 @@ class PlaceRowsRequest(_message.Message):
     seen: bytes
     stack: bytes
     view: View
-    def __init__(self, name: _Optional[str] = ..., view: _Optional[_Union[View, _Mapping]] = ..., rows: _Optional[_Iterable[str]] = ..., section: _Optional[str] = ..., previous: _Optional[str] = ..., next: _Optional[str] = ..., aim: _Optional[_Union[PlaceAim, str]] = ..., seen: _Optional[bytes] = ..., allow: _Optional[_Iterable[_Union[PlaceEffect, str]]] = ..., dry_run: bool = ..., request_id: _Optional[bytes] = ..., items: _Optional[_Iterable[_Union[_operations_pb2.NewElement, _Mapping]]] = ..., stack: _Optional[bytes] = ..., group: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., view: _Optional[_Union[View, _Mapping]] = ..., rows: _Optional[_Iterable[str]] = ..., section: _Optional[str] = ..., previous: _Optional[str] = ..., next: _Optional[str] = ..., aim: _Optional[_Union[PlaceAim, str]] = ..., seen: _Optional[bytes] = ..., allow: _Optional[_Iterable[_Union[PlaceEffect, str]]] = ..., dry_run: bool = ..., request_id: _Optional[bytes] = ..., items: _Optional[_Iterable[_Union[_operations_pb2.NewElement, _Mapping]]] = ..., stack: _Optional[bytes] = ..., group: _Optional[bytes] = ..., parent: _Optional[str] = ...) -> None: ...
 
 class PlaceRowsResponse(_message.Message):
     __slots__ = ["ambiguous", "applied", "effects", "overlay"]
@@ -243,11 +246,12 @@ class PrincipalComparison(_message.Message):
     def __init__(self, field: _Optional[str] = ..., operator: _Optional[_Union[ComparisonOperator, str]] = ...) -> None: ...
 
 class RowEffect(_message.Message):
-    __slots__ = ["hidden", "hidden_between", "origin", "removed", "row", "set", "to"]
+    __slots__ = ["hidden", "hidden_between", "origin", "parent", "removed", "row", "set", "to"]
     FROM_FIELD_NUMBER: _ClassVar[int]
     HIDDEN_BETWEEN_FIELD_NUMBER: _ClassVar[int]
     HIDDEN_FIELD_NUMBER: _ClassVar[int]
     ORIGIN_FIELD_NUMBER: _ClassVar[int]
+    PARENT_FIELD_NUMBER: _ClassVar[int]
     REMOVED_FIELD_NUMBER: _ClassVar[int]
     ROW_FIELD_NUMBER: _ClassVar[int]
     SET_FIELD_NUMBER: _ClassVar[int]
@@ -255,11 +259,12 @@ class RowEffect(_message.Message):
     hidden: HiddenBecause
     hidden_between: int
     origin: _model_pb2.RowOrigin
+    parent: str
     removed: _containers.RepeatedScalarFieldContainer[str]
     row: str
     set: _containers.RepeatedCompositeFieldContainer[_model_pb2.Field]
     to: _model_pb2.Path
-    def __init__(self, row: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., set: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ..., removed: _Optional[_Iterable[str]] = ..., hidden: _Optional[_Union[HiddenBecause, str]] = ..., hidden_between: _Optional[int] = ..., origin: _Optional[_Union[_model_pb2.RowOrigin, _Mapping]] = ..., **kwargs) -> None: ...
+    def __init__(self, row: _Optional[str] = ..., to: _Optional[_Union[_model_pb2.Path, _Mapping]] = ..., set: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ..., removed: _Optional[_Iterable[str]] = ..., hidden: _Optional[_Union[HiddenBecause, str]] = ..., hidden_between: _Optional[int] = ..., origin: _Optional[_Union[_model_pb2.RowOrigin, _Mapping]] = ..., parent: _Optional[str] = ..., **kwargs) -> None: ...
 
 class SecondGrouping(_message.Message):
     __slots__ = ["declared", "field", "order"]

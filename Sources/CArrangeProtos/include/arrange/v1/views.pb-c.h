@@ -96,7 +96,11 @@ typedef enum _Arrange__V1__PlaceEffect {
   /*
    * It goes to another collection.
    */
-  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION = 5
+  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_COLLECTION = 5,
+  /*
+   * It goes below another item of an outline, which the view does not show as what is above it.
+   */
+  ARRANGE__V1__PLACE_EFFECT__PLACE_EFFECT_PARENT = 6
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__PLACE_EFFECT)
 } Arrange__V1__PlaceEffect;
 /*
@@ -348,6 +352,12 @@ struct  Arrange__V1__DeleteViewResponse
      }
 
 
+typedef enum {
+  ARRANGE__V1__PLACE_ROWS_REQUEST__PARENT_CHOICE__NOT_SET = 0,
+  ARRANGE__V1__PLACE_ROWS_REQUEST__PARENT_CHOICE_PARENT = 15
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__PLACE_ROWS_REQUEST__PARENT_CHOICE__CASE)
+} Arrange__V1__PlaceRowsRequest__ParentChoiceCase;
+
 /*
  * A request to move rows of a view, or to insert items.
  */
@@ -418,10 +428,19 @@ struct  Arrange__V1__PlaceRowsRequest
    * Joins consecutive commits of a stack to one step, see `ApplyRequest.group`.
    */
   ProtobufCBinaryData group;
+  Arrange__V1__PlaceRowsRequest__ParentChoiceCase parent_choice_case;
+  union {
+    /*
+     * The id of the row of that item; empty: the top of the section. The gap is among its children. When left out: the
+     * parent that the rows have, if the gap permits that, and otherwise that of a neighbour. Refused with
+     * FAILED_PRECONDITION where the part does not show what is below what.
+     */
+    ProtobufCBinaryData parent;
+  };
 };
 #define ARRANGE__V1__PLACE_ROWS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__place_rows_request__descriptor) \
-    , {0,NULL}, NULL, 0,NULL, {0,NULL}, {0,NULL}, {0,NULL}, ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC, {0,NULL}, 0,NULL, 0, {0,NULL}, 0,NULL, {0,NULL}, {0,NULL} }
+    , {0,NULL}, NULL, 0,NULL, {0,NULL}, {0,NULL}, {0,NULL}, ARRANGE__V1__PLACE_AIM__PLACE_AIM_AUTOMATIC, {0,NULL}, 0,NULL, 0, {0,NULL}, 0,NULL, {0,NULL}, {0,NULL}, ARRANGE__V1__PLACE_ROWS_REQUEST__PARENT_CHOICE__NOT_SET, {0} }
 
 
 /*
@@ -482,6 +501,12 @@ struct  Arrange__V1__PlacedCommit
     , {0,NULL}, 0, 0, 0 }
 
 
+typedef enum {
+  ARRANGE__V1__ROW_EFFECT__NEW_PARENT__NOT_SET = 0,
+  ARRANGE__V1__ROW_EFFECT__NEW_PARENT_PARENT = 9
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ROW_EFFECT__NEW_PARENT__CASE)
+} Arrange__V1__RowEffect__NewParentCase;
+
 /*
  * What became of a row.
  */
@@ -516,17 +541,26 @@ struct  Arrange__V1__RowEffect
   Arrange__V1__HiddenBecause hidden;
   /*
    * The number of items of its section that are between the rows on both sides and that the view does not show; counted
-   * among at most 1000 items, and 0 in a sorted part.
+   * among at most 1000 items, and 0 in a sorted part. Of an outline, its siblings are counted, and 0 where the part does not
+   * show what is below what.
    */
   int64_t hidden_between;
   /*
    * The item and where it is afterwards; not set for a view with VIEW_RIGHTS_DEFINER.
    */
   Arrange__V1__RowOrigin *origin;
+  Arrange__V1__RowEffect__NewParentCase new_parent_case;
+  union {
+    /*
+     * The id of that item; empty: the top of its section. Only if it is another one than before, and not for a view with
+     * VIEW_RIGHTS_DEFINER.
+     */
+    ProtobufCBinaryData parent;
+  };
 };
 #define ARRANGE__V1__ROW_EFFECT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__row_effect__descriptor) \
-    , {0,NULL}, NULL, NULL, 0,NULL, 0,NULL, ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_SHOWN, 0, NULL }
+    , {0,NULL}, NULL, NULL, 0,NULL, 0,NULL, ARRANGE__V1__HIDDEN_BECAUSE__HIDDEN_BECAUSE_SHOWN, 0, NULL, ARRANGE__V1__ROW_EFFECT__NEW_PARENT__NOT_SET, {0} }
 
 
 struct  Arrange__V1__ParseViewRequest
