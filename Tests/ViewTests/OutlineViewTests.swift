@@ -230,18 +230,6 @@ struct OutlineViewTests {
     #expect(
       refusal { try ViewDefinition([.init(.collection(unfiltered))]).validate() }?.code == .invalidArgument
     )
-    let view = try inline("plan")
-    for request in [
-      PlaceRowsRequest(rows: ["x"], section: "s", previous: "y", next: "b"),
-      PlaceRowsRequest(items: [NewElement(id: "new")], section: "s", previous: "y", next: "b"),
-    ] {
-      let error = refusal {
-        let _: PlacePlan = try stage.call {
-          PlacePlanning(on: stage.engine.home(of: view)).plan(request, in: view, for: .server, reply: $0)
-        }
-      }
-      #expect(error?.code == .failedPrecondition && error?.reason == "is_outline", "\(error as Any)")
-    }
   }
 
   @Test("have one text for each definition")

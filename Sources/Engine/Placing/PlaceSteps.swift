@@ -139,11 +139,14 @@ struct PlaceSteps {
     var origin: RowOrigin?
     if !target.plan.isOpaque {
       let section = after.section.map { state.section(at: $0).element.id } ?? .empty
-      origin = RowOrigin(collection: target.collection, section: section, item: row.item.id)
-      if let parent = after.parent, target.part.showsDepths, hidden != .filter {
-        origin?.depth = UInt32(1 + depth(of: parent))
-        origin?.isContext = target.plan.query.context == .ancestors && !target.plan.matches(row.changed)
-      }
+      let isInTree = target.part.showsDepths && hidden != .filter
+      origin = RowOrigin(
+        collection: target.collection,
+        section: section,
+        item: row.item.id,
+        depth: isInTree ? after.parent.map { UInt32(1 + depth(of: $0)) } ?? 0 : 0,
+        isContext: isInTree && target.plan.query.context == .ancestors && !target.plan.matches(row.changed)
+      )
     }
     // What comes into an outline was at the top of none.
     let hasOtherParent = after.parent.map { $0 != row.parent ?? .empty } ?? false
