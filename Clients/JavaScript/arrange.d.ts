@@ -381,6 +381,10 @@ export interface PlaceOptions {
   allow?: readonly PlaceEffect[];
   /** To which row in the gap they go, where others are hidden in it. */
   aim?: PlaceAim;
+  /** In a view of an outline the row below which they go; "" is the top of the section. */
+  parent?: string;
+  /** The rows to name, where others go along with them; see `moveRows` of `@arrange/client/rows`. */
+  rows?: readonly string[];
 }
 
 /** A list on a screen: it is always ready to be shown, says what changes, and moves at once. */

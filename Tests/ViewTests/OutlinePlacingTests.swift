@@ -227,12 +227,12 @@ struct OutlinePlacingTests {
 
   /// A view of a random kind.
   private func randomView(_ random: inout OrderingRandom) throws -> ViewReference {
-    let layouts = ["plan", "plan", "plan", "plan sections t, s", "plan flat all", "plan group a"]
+    let layouts = ["plan", "plan", "plan", "plan sections t, s", "plan flat all", "plan group p"]
     let layout = layouts[Int.random(in: 0..<layouts.count, using: &random)]
-    var modes = ["", "where b >= 0", "where b >= 0 with descendants"]
-    if !layout.contains("flat"), !layout.contains("group") { modes += ["where b >= 0 with ancestors", ""] }
+    var modes = ["", "where q >= 0", "where q >= 0 with descendants"]
+    if !layout.contains("flat"), !layout.contains("group") { modes += ["where q >= 0 with ancestors", ""] }
     let mode = modes[Int.random(in: 0..<modes.count, using: &random)]
-    let orders = ["", "", "sort a", "sort b desc, a"]
+    let orders = ["", "", "sort p", "sort q desc, p"]
     let order = orders[Int.random(in: 0..<orders.count, using: &random)]
     let caps = ["", "", "", "cap 4"]
     return try inline("\(layout) \(mode) \(order) \(caps[Int.random(in: 0..<caps.count, using: &random)])")

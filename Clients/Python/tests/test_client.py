@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import arrange
 from arrange import StatusCode, Timestamp, views
+from arrange.v1 import model_pb2
 from arrange.v1.collections_pb2 import ERASED_FILES_CLEAN
 from arrange.v1.sinks_pb2 import SINK_MODE_COMMITS, SinkSettings
 
@@ -279,6 +280,31 @@ class CallTests(ServedCase):
         self.assertEqual([item.id for item in shown.items], ["c", "a", "b"])
         with self.assertRaises(arrange.ArrangeError):
             await self.client.place(view, ["c"], before="a", allow=["anything"])
+
+    async def test_placing_rows_of_outlines(self) -> None:
+        await self.client.create("plan", outline=model_pb2.OutlineSettings())
+        await self.client.apply(
+            "plan",
+            arrange.insert_items([arrange.element(id) for id in "abc"]),
+            arrange.insert_items([arrange.element("x")], parent="a"),
+        )
+        view = views.view(views.query("plan"))
+        planned = await self.client.place(view, ["c"], after="x", before="b", under="x", dry_run=True)
+        self.assertEqual((planned.effects[0].parent, planned.effects[0].origin.depth), ("x", 3))
+        with self.assertRaises(arrange.ArrangeError) as caught:
+            await self.client.place(view, ["a"], after="c", under="x")
+        self.assertEqual(caught.exception.reason, "below_itself")
+        async with self.client.live(view) as live:
+            # Those below go along, named or not.
+            local = live.place(["a", "x"], to=arrange.last())
+            assert local.changes is not None
+            self.assertEqual([item.id for item in live.list.items], ["b", "c", "a", "x"])
+            live.place(["c"], to=arrange.after("b"), under="b")
+            async for _ in live:
+                depths = [(item.id, item.origin.depth if item.origin else 0) for item in live.list.items]
+                if not live.has_pending_moves and depths[1][1] == 2:
+                    break
+            self.assertEqual(depths, [("b", 1), ("c", 2), ("a", 1), ("x", 2)])
 
     async def test_overlays(self) -> None:
         await self.client.create("shared-list")

@@ -28,8 +28,11 @@ extension OrderedResultsController {
   ///       try controller.move(["write"], to: ItemDestination(.first), allow: error.missingEffects)
   ///     }
   ///
+  /// In a view of an outline rows move with the rows below them, which are shown in the gap as well. `destination.below` can say
+  /// below which row they go; how deep they are then shown comes with the answer.
+  ///
   /// - Parameters:
-  ///   - ids: the items, which are consecutive afterwards.
+  ///   - ids: the items, which are consecutive afterwards. Those that go along with others may be among them.
   ///   - destination: their destination. A place next to another item is better than an index, since others
   ///     change the list at the same time.
   ///   - allow: of rows of a view, what may happen to their items besides another place and the value of a
@@ -47,10 +50,14 @@ extension OrderedResultsController {
     let isView =
       view != nil || ids.contains { indexPath(for: $0).map { item(at: $0).origin?.item != nil } ?? false }
     let id = client.session.requestIDs.next()
-    let changes = try list.move(ItemMove(requestID: id, ids: ids, destination: destination))
-    guard changes != nil else { return LocalMove(requestID: id, changes: nil) }
+    let block = isView ? block(of: ids) : (rows: ids, named: ids)
+    let changes = try list.move(ItemMove(requestID: id, ids: block.rows, destination: destination))
+    // A row can go below another one without a change of its place.
+    guard changes != nil || isView && destination.below.parent != nil else {
+      return LocalMove(requestID: id, changes: nil)
+    }
     if isView {
-      let request = placing(ids, allow, id)
+      let request = placing(block, destination.below.parent, allow, id)
       unplaced.append(request)
       feed?.send(.place(request))
     } else {
@@ -62,20 +69,42 @@ extension OrderedResultsController {
     return LocalMove(requestID: id, changes: changes)
   }
 
+  /// Rows with those that are below them in an outline, in the order in which they are shown afterwards, and those among them that have
+  /// to be named. O(rows below).
+  private func block(of ids: [Identifier]) -> (rows: [Identifier], named: [Identifier]) {
+    var blocks: [Identifier: [Identifier]] = [:]
+    var along: Set<Identifier> = []
+    for id in ids {
+      guard let path = indexPath(for: id), let depth = item(at: path).origin?.depth, depth > 0 else { continue }
+      let below = list.shown.sections[path.section].items[(path.item + 1)...]
+        .prefix { ($0.origin?.depth ?? 0) > depth }.map(\.id)
+      blocks[id] = below
+      along.formUnion(below)
+    }
+    let named = ids.filter { !along.contains($0) }
+    return (named.flatMap { [$0] + (blocks[$0] ?? []) }, named)
+  }
+
   /// The request that places rows in the gap in which they are shown.
-  private func placing(_ ids: [Identifier], _ allow: Set<PlaceEffect>, _ id: RequestID) -> PlaceRowsRequest {
-    guard let first = ids.first, let path = indexPath(for: first) else {
+  private func placing(
+    _ block: (rows: [Identifier], named: [Identifier]),
+    _ parent: Identifier?,
+    _ allow: Set<PlaceEffect>,
+    _ id: RequestID
+  ) -> PlaceRowsRequest {
+    guard let first = block.rows.first, let path = indexPath(for: first) else {
       preconditionFailure("rows that were moved are shown")
     }
     let section = list.shown.sections[path.section]
-    let end = path.item + ids.count
+    let end = path.item + block.rows.count
     return PlaceRowsRequest(
       name: collection,
       view: view,
-      rows: ids,
+      rows: block.named,
       section: section.element.id,
       previous: path.item > 0 ? section.items[path.item - 1].id : nil,
       next: end < section.items.count ? section.items[end].id : nil,
+      parent: parent,
       seen: resumeToken,
       allow: allow,
       requestID: id

@@ -107,13 +107,14 @@ class LiveList:
         *,
         section: str | None = None,
         to: Place | None = None,
+        under: str | None = None,
         aim: str = "automatic",
         allow: Sequence[str] = (),
     ) -> LocalMove:
         """Shows rows of a view in a gap, and has the server place them there; see ``arrange.LiveList.place``."""
 
         async def place() -> LocalMove:
-            return self._live.place(rows, section=section, to=to, aim=aim, allow=allow)
+            return self._live.place(rows, section=section, to=to, under=under, aim=aim, allow=allow)
 
         return self._thread.run(place())
 

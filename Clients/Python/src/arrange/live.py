@@ -23,7 +23,7 @@ from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, Loc
 from .lists import Section, SectionedList
 from .updates import Changes, ListUpdate, ListUpdates, SnapshotReason, UpdateOptions, UpdateReader, WholeList
 from .v1 import changes_pb2, collections_pb2, methods, views_pb2
-from .values import Element, several, to_element
+from .values import Element, checked_text, several, to_element
 
 if TYPE_CHECKING:
     from ._session import Session
@@ -178,6 +178,7 @@ class LiveList:
         *,
         section: str | None = None,
         to: Place | None = None,
+        under: str | None = None,
         aim: str = "automatic",
         allow: Sequence[str] = (),
     ) -> LocalMove:
@@ -186,7 +187,11 @@ class LiveList:
         The gap is between the rows that are shown on both sides. If it takes more than ``allow`` has, such as another
         section of the collection, the rows go back in one batch, and ``MoveRefused.allow`` has the effects that would
         do. Otherwise as ``move``.
+
+        In a view of an outline rows move with the rows below them, which are shown in the gap as well; those may be
+        named or not. How deep rows are then shown comes with the answer.
         """
+        block, named = self._with_rows_below(list(several(rows, "rows")))
         wanted, effects = aim_value(aim), effect_values(allow)
 
         def placing(move: PendingMove) -> views_pb2.PlaceRowsRequest:
@@ -197,17 +202,37 @@ class LiveList:
             return views_pb2.PlaceRowsRequest(
                 name=self._name,
                 view=self._view,
-                rows=move.ids,
+                rows=named,
                 section=shown.id,
                 previous=shown.items[path.item - 1].id if path.item > 0 else "",
                 next=shown.items[end].id if end < len(shown.items) else "",
+                parent=None if under is None else checked_text(under, "parent"),
                 aim=wanted,
                 allow=effects,
                 seen=self._token,
                 request_id=move.request_id,
             )
 
-        return self._move(rows, section, to, placing)
+        return self._move(block, section, to, placing, is_sent=under is not None)
+
+    def _with_rows_below(self, ids: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Rows with those that are below them in an outline, and those among them that have to be named."""
+        below: dict[str, list[str]] = {}
+        for id in ids:
+            path = self.path(id)
+            origin = None if path is None else self.item(path).origin
+            if path is None or origin is None or not origin.depth:
+                continue
+            below[id] = []
+            items = self._list.shown.sections[path.section].items
+            for index in range(path.item + 1, len(items)):
+                place = items[index].origin
+                if place is None or place.depth <= origin.depth:
+                    break
+                below[id].append(items[index].id)
+        along = {id for each in below.values() for id in each}
+        named = [id for id in ids if id not in along]
+        return [each for id in named for each in (id, *below.get(id, ()))], named
 
     def _move(
         self,
@@ -215,7 +240,10 @@ class LiveList:
         section: str | None,
         to: Place | None,
         placing: Callable[[PendingMove], views_pb2.PlaceRowsRequest] | None = None,
+        *,
+        is_sent: bool = False,
     ) -> LocalMove:
+        """Moves items. With ``is_sent`` that is sent although everything is in place: a row may go below another one."""
         if not self.is_loaded:
             raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not been received yet")
         if len(self._list.moves) >= MOST_PENDING_MOVES:
@@ -226,7 +254,7 @@ class LiveList:
         move = PendingMove(self._session.next_request_id(), list(several(ids, "ids")), section, place)
         request = self._request(move)
         changes = self._list.move(move)
-        if changes is not None:
+        if changes is not None or is_sent:
             if placing is not None:
                 request = move.placing = placing(move)
             self._requests.append(request)
