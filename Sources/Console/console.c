@@ -214,6 +214,9 @@ static const unsigned char file_page_board_source_js[] = {
 static const unsigned char file_page_board_table_js[] = {
 #embed "Page/board/table.js"
 };
+static const unsigned char file_page_board_tree_rows_js[] = {
+#embed "Page/board/tree-rows.js"
+};
 static const unsigned char file_page_board_windowed_js[] = {
 #embed "Page/board/windowed.js"
 };
@@ -496,6 +499,7 @@ static const console_file files[] = {
   {"/page/board/sending.js", "text/javascript; charset=utf-8", file_page_board_sending_js, sizeof file_page_board_sending_js},
   {"/page/board/source.js", "text/javascript; charset=utf-8", file_page_board_source_js, sizeof file_page_board_source_js},
   {"/page/board/table.js", "text/javascript; charset=utf-8", file_page_board_table_js, sizeof file_page_board_table_js},
+  {"/page/board/tree-rows.js", "text/javascript; charset=utf-8", file_page_board_tree_rows_js, sizeof file_page_board_tree_rows_js},
   {"/page/board/windowed.js", "text/javascript; charset=utf-8", file_page_board_windowed_js, sizeof file_page_board_windowed_js},
   {"/page/icon.svg", "image/svg+xml", file_page_icon_svg, sizeof file_page_icon_svg},
   {"/page/lists/commands.js", "text/javascript; charset=utf-8", file_page_lists_commands_js, sizeof file_page_lists_commands_js},

@@ -256,6 +256,65 @@ class PlacingCases(ViewCase):
         self.assertEqual(self.browser.all(".column-head .grip"), [])
 
 
+
+class OutlineCases(ViewCase):
+    """Views of an outline: the pointer, and Shift with the arrows, say how deep a row goes."""
+
+    ROWS = {"": ["a", "x", "b", "c"]}
+
+    def setUp(self):
+        super().setUp()
+        self.list += "-outline"
+        self.server.arrange("create", self.list, "--outline")
+        for item, parent in (("a", ""), ("b", ""), ("c", ""), ("x", "a")):
+            self.server.arrange("add", self.list, f"Item {item}", "--id", item, "--under", parent)
+
+    def level(self, item):
+        return self.browser.row(item).get_attribute("aria-level")
+
+    def assert_levels(self, **wanted):
+        until(lambda: {item: int(self.level(item)) for item in wanted} == wanted, f"the rows are as deep as {wanted}")
+
+    def test_with_the_keyboard(self):
+        self.define("LIST", self.ROWS)
+        self.assert_levels(a=1, x=2, b=1)
+        self.keyboard("c", Keys.ARROW_UP)
+        self.foresee("Changes its place alone")
+        self.browser.combined(Keys.SHIFT, Keys.ARROW_RIGHT)
+        self.foresee("Moves it below Item a")
+        self.browser.keys(Keys.SPACE)
+        self.assert_shown({"": ["a", "x", "c", "b"]})
+        self.assert_levels(c=2)
+
+    def test_rows_below_go_along(self):
+        self.define("LIST", self.ROWS)
+        self.keyboard("a", Keys.END, Keys.SPACE)
+        self.assert_shown({"": ["b", "c", "a", "x"]})
+        self.assert_levels(a=1, x=2)
+        self.keyboard("a", Keys.ARROW_UP)
+        self.browser.combined(Keys.SHIFT, Keys.ARROW_RIGHT)
+        self.foresee("Moves it below Item b")
+        self.browser.keys(Keys.SPACE)
+        self.assert_shown({"": ["b", "a", "x", "c"]})
+        self.assert_levels(a=2, x=3)
+
+    def test_with_the_mouse(self):
+        self.define("LIST", self.ROWS)
+        self.browser.lift(self.browser.row("c"))
+        self.browser.hover(self.browser.row("b"))
+        self.foresee("Changes its place alone")
+        self.browser.chain().move_by_offset(2 * 24, 0).perform()
+        self.foresee("Moves it below Item x")
+        self.browser.chain().move_by_offset(-24, 0).perform()
+        self.foresee("Moves it below Item a")
+        self.browser.release()
+        self.assert_shown({"": ["a", "x", "c", "b"]})
+        self.assert_levels(c=2)
+        self.browser.click("Undo", "#notices")
+        self.assert_shown(self.ROWS)
+        self.assert_levels(c=1)
+
+
 class TouchCases(ViewCase):
     """On a telephone."""
 

@@ -181,7 +181,10 @@ class Case:
     def _aim(self) -> str:
         section, row = self.rows[self.request.section], self.request.row
         aim = self.request.aim
-        if aim == AIMS[0]:
+        if not self.request.previous or not self.request.next:
+            # Directly next to the one that is there.
+            aim = BEFORE_NEXT if self.request.next else AFTER_PREVIOUS
+        elif aim == AIMS[0]:
             before = [id for id in section[: section.index(row)] if id in self.others] if row in section else None
             aim = BEFORE_NEXT if before is not None and len(before) >= self.index else AFTER_PREVIOUS
         return self.normal(aim)

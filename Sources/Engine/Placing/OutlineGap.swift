@@ -177,11 +177,7 @@ struct OutlineGap {
   ) throws(ArrangeError) -> (index: Int?, parent: Element?) {
     if id.isEmpty { return (nil, nil) }
     guard let path = target.part.localID(id).flatMap({ target.part.path(ofItem: $0) }) else {
-      throw ArrangeError(
-        .notFound,
-        "this part of the view does not show the parent \"\(id)\"; name another one",
-        field: "parent"
-      )
+      throw .parentNotShown(id)
     }
     let parent = target.part.item(at: path)
     for (index, row) in rows.enumerated() where row.collection == target.collection {

@@ -71,6 +71,7 @@ struct GapFinder {
       if let (section, item) = parent {
         return PlaceGap(section, at: section.othersThrough(item), .afterPrevious)
       }
+      if let id = request.parent, !id.isEmpty { throw .parentNotShown(id) }
       let section = try section(request.section)
       return PlaceGap(section, at: section.shownOtherCount, .afterPrevious)
     }
@@ -136,5 +137,11 @@ struct GapFinder {
       }
     }
     return nil
+  }
+}
+
+extension ArrangeError {
+  static func parentNotShown(_ id: Identifier) -> ArrangeError {
+    ArrangeError(.notFound, "the view does not show the parent \"\(id)\" there; name another one", field: "parent")
   }
 }

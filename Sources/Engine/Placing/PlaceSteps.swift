@@ -190,13 +190,13 @@ private struct HiddenItems {
       if target.outline != nil { return neighbour.flatMap { target.state.slot(of: $0) }?.index }
       return neighbour.flatMap { target.state.path(of: $0) }.flatMap { $0.section == section ? $0.item : nil }
     }
-    var items: OrderTree<ItemEntry>?
+    var list: OrderTree<ItemEntry>?
     switch target.outline {
-    case .among(let siblings): items = siblings.isPointedAt ? siblings.items(in: target.state) : nil
+    case .among(let siblings): list = siblings.isPointedAt ? siblings.items(in: target.state) : nil
     case .inPlace, .sorted: return 0
-    case nil: items = target.state.items(ofSection: section)
+    case nil: list = target.state.items(ofSection: section)
     }
-    guard let items else { return 0 }
+    guard let items = list else { return 0 }
     let start = index(target.previous).map { $0 + 1 } ?? 0
     let end = max(start, index(target.next) ?? items.count)
     var count = 0

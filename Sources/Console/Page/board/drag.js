@@ -6,6 +6,7 @@
 import { h, isInControl } from "../shared/dom.js";
 import { glide } from "./flip.js";
 import { Lift } from "./lift.js";
+import { INDENT } from "./tree-rows.js";
 
 /** How far a mouse moves before it drags, in pixels. */
 const DISTANCE = 5;
@@ -88,7 +89,8 @@ class Press {
     const place = source.getBoundingClientRect();
     this.offset = { x: this.event.clientX - place.left, y: this.event.clientY - place.top };
     this.lift = new Lift(this.board, this.actions, this.row ? "items" : "section", ids);
-    this.ghost = makeGhost(source, place.width, ids.length);
+    this.depth = this.lift.depth;
+    this.ghost = makeGhost(source, place.width, this.lift.ids.length);
     document.body.append(this.ghost);
     getSelection()?.removeAllRanges();
     this.follow();
@@ -104,6 +106,10 @@ class Press {
     if (this.section) this.aimSection(x, y);
     else {
       const column = under.closest(".column")?.column ?? this.nearest(x, y);
+      // In a view of an outline the pointer says how deep the row goes, by how far it was moved to a side within a column.
+      if (this.depth > 0 && column === this.board.columnOf(this.row)) {
+        this.lift.depth = Math.max(1, this.depth + Math.round((x - this.event.clientX) / INDENT));
+      }
       if (column) this.aim(column, y);
     }
   }

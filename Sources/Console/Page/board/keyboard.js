@@ -235,10 +235,11 @@ class Keys {
     }
     const item = kind === "items" ? this.board.item(ids[0]) : this.board.columns.get(ids[0]).section;
     const name = ids.length === 1 ? titleOf(item ?? { id: ids[0], fields: {} }) : counted(ids.length, "item");
-    announce(`Lifted ${name}, ${this.lift.place}. Arrows move, Space drops, Escape cancels.`);
+    const levels = this.lift.target?.depth ? " Shift with the left and right arrows goes less and more deep." : "";
+    announce(`Lifted ${name}, ${this.lift.place}. Arrows move, Space drops, Escape cancels.${levels}`);
   }
 
-  pressedLifted({ key, repeat }) {
+  pressedLifted({ key, repeat, shiftKey }) {
     if (this.board.lift !== this.lift) this.lift = null;
     if (!this.lift) return false;
     const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key];
@@ -250,8 +251,14 @@ class Keys {
     else if (by === undefined) return key.length === 1;
     else if (this.lift.kind === "section") this.moveSection(by);
     else if (key === "ArrowUp" || key === "ArrowDown") this.moveBy(by);
+    else if (shiftKey && this.lift.target?.depth) this.deepen(by);
     else this.moveAcross(by);
     return true;
+  }
+
+  deepen(by) {
+    this.lift.deepen(by);
+    this.reveal();
   }
 
   moveBy(by) {

@@ -2,7 +2,9 @@
 
 import { announce, h } from "../shared/dom.js";
 import { count } from "../shared/format.js";
+import { titleOf } from "../shared/values.js";
 import { makePreview } from "./explain.js";
+import { depthOf, INDENT, placeInTree, rowsBelow } from "./tree-rows.js";
 
 /** Something lifted: items or a section. */
 export class Lift {
@@ -11,8 +13,12 @@ export class Lift {
     this.board = board;
     this.actions = actions;
     this.kind = kind;
-    this.ids = ids;
-    this.lifted = new Set(ids);
+    // In a view of an outline the rows below others go along with them.
+    const along = kind === "items" ? board.ordered.flatMap(({ rows }) => rowsBelow(rows, ids)) : [];
+    this.ids = ids.filter((id) => !along.includes(id));
+    this.lifted = new Set([...ids, ...along]);
+    /** How deep the rows are wanted; 0 where the view does not show that. */
+    this.depth = kind === "items" ? depthOf(board.item(this.ids[0])) : 0;
     this.target = null;
     this.column = null;
     this.marker = h("div", { class: "marker" });
@@ -26,7 +32,7 @@ export class Lift {
 
   /** Shows what is lifted as such, also in rows that have come since. */
   paint() {
-    for (const id of this.ids) {
+    for (const id of this.lifted) {
       const element = this.kind === "items" ? this.board.row(id) : this.board.columns.get(id)?.element;
       element?.classList.add("lifted");
     }
@@ -46,7 +52,9 @@ export class Lift {
     const at = Math.max(0, Math.min(index, rows.length));
     const after = rows[at - 1]?.id ?? null;
     const before = rows[at]?.id ?? null;
-    const changed = this.column !== column || this.target?.after !== after || this.target?.before !== before;
+    const tree = placeInTree(rows, at, this.depth);
+    const changed = this.column !== column || this.target?.after !== after || this.target?.before !== before
+      || this.target?.parent !== tree?.parent;
     if (this.column !== column) {
       this.board.thaw();
       this.column?.element.classList.remove("target");
@@ -55,10 +63,18 @@ export class Lift {
       this.seen = this.board.source.token;
       column.element.classList.add("target");
     }
-    this.target = { section: column.id, after, before, index: at, seen: this.seen };
+    this.target = { section: column.id, after, before, index: at, seen: this.seen, ...tree };
     this.placeMarker(column, after, before);
+    this.marker.style.marginInlineStart = tree ? `${(tree.depth - 1) * INDENT}px` : "";
     if (changed) this.preview.show(() => this.actions.movingItems(this.ids, this.target));
     return changed;
+  }
+
+  /** Goes so many levels deeper, as far as the rows around the gap permit that. */
+  deepen(by) {
+    if (!this.target?.depth) return;
+    this.depth = Math.max(1, this.target.depth + by);
+    this.aim(this.column, this.target.index);
   }
 
   placeMarker(column, after, before) {
@@ -94,7 +110,9 @@ export class Lift {
     const before = column.rows.slice(0, column.rows.findIndex(({ id }) => id === this.target.before) >>> 0);
     const lifted = before.filter(({ id }) => this.lifted.has(id)).length;
     const index = this.target.before === null ? this.rowsOf(column).length : before.length - lifted;
-    return `position ${count(column.start + index + 1)} in ${column.title}`;
+    const { parent } = this.target;
+    const below = parent ? `, below ${titleOf(this.board.item(parent) ?? { id: parent, fields: {} })}` : "";
+    return `position ${count(column.start + index + 1)} in ${column.title}${below}`;
   }
 
   /** Carries the move out. */

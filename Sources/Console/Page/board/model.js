@@ -2,6 +2,8 @@
 //
 // Lists are arrays of sections with their items, and are never changed: each function returns a new list.
 
+import { depthOf } from "./tree-rows.js";
+
 /** What one transaction may name of what comes back in its answer, which has to fit a frame; and in operations. */
 const MOST_ELEMENTS = 5000;
 const MOST_OPERATIONS = 5000;
@@ -89,15 +91,30 @@ function itemsOf(sections, ids) {
   });
 }
 
-function movedItems(sections, { items, section, to }) {
+function movedItems(sections, { items, section, to, block, depth }) {
   find(sections, section);
-  const moving = itemsOf(sections, items.map(({ id }) => id));
-  const ids = new Set(items.map(({ id }) => id));
+  const named = new Set(items.map(({ id }) => id));
+  const known = new Set(block ? sections.flatMap((each) => each.items.map(({ id }) => id)) : []);
+  // What goes along may be gone by now.
+  const moved = block ? block.filter((id) => named.has(id) || known.has(id)) : [...named];
+  const moving = deepened(itemsOf(sections, moved), named, depth);
+  const ids = new Set(moved);
   return sections.map((each) => {
     const isTarget = each.id === section;
     if (!isTarget && !each.items.some(({ id }) => ids.has(id))) return each;
-    const rest = without(each.items, items);
+    const rest = without(each.items, moving);
     return { ...each, items: isTarget ? placed(rest, moving, to) : rest };
+  });
+}
+
+/** Rows of an outline as they are where those that are named have a depth, with those that go along behind each of them. */
+function deepened(rows, named, depth) {
+  if (!depth) return rows;
+  let by = 0;
+  return rows.map((item) => {
+    const own = depthOf(item);
+    if (named.has(item.id)) by = depth - own;
+    return by === 0 || own === 0 ? item : { ...item, origin: { ...item.origin, depth: own + by } };
   });
 }
 

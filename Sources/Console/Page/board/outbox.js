@@ -257,8 +257,8 @@ function ofView(answer, written) {
 }
 
 /** The request that places rows of a view. */
-export function placingRequest(name, { items, section, previous, next, seen, allow }) {
-  return { name, rows: items.map(({ id }) => id), section, previous, next, seen, allow };
+export function placingRequest(name, { items, section, previous, next, parent, seen, allow }) {
+  return { name, rows: items.map(({ id }) => id), section, previous, next, parent, seen, allow };
 }
 
 /** Whether an edit may have been made, or may be made later. */

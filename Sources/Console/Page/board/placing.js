@@ -11,6 +11,7 @@ import { inWords, server } from "../shared/service.js";
 import { textOf, titleOf } from "../shared/values.js";
 import { Actions, placement } from "./actions.js";
 import { placingRequest } from "./outbox.js";
+import { blockOf } from "./tree-rows.js";
 
 /** Why a row is not shown after it was placed. */
 const HIDDEN = {
@@ -28,6 +29,10 @@ export class Placing extends Actions {
 
   movingItems(ids, target) {
     const content = { items: ids.map((id) => ({ id })), section: target.section, to: placement(target) };
+    const { parent, depth } = target;
+    const block = blockOf(this.board.ordered.flatMap(({ rows }) => rows), ids);
+    if (block.length > ids.length) content.block = block;
+    if (parent !== undefined) Object.assign(content, { parent, depth });
     return [{ placeItems: { ...content, ...this.neighbours(ids, target), seen: target.seen ?? this.source.token } }];
   }
 
@@ -169,6 +174,8 @@ export class Placing extends Actions {
       const isSame = others.every(({ origin }) => origin.section === others[0].origin.section);
       notes.push(isSame ? `stays in ${await titled(others[0])}` : "each stays in its section");
     }
+    const deeper = effects.filter(({ parent }) => parent !== undefined);
+    if (deeper.length > 0) does.push(this.parentInWords(deeper));
     const isThere = effects.every(({ from, to }) => from && to && from.section === to.section && from.item === to.item);
     if (does.length === 0) {
       if (isThere) return { does: ["no change: it is there already"], notes: [] };
@@ -180,6 +187,14 @@ export class Placing extends Actions {
     if (hidden) notes.push(HIDDEN[hidden]);
     if (ambiguous) notes.push("others have moved the rows around this place");
     return { does, notes };
+  }
+
+  /** That rows go below another item of an outline, or to the top of its section. */
+  parentInWords([{ row, origin, parent }, ...others]) {
+    const it = others.length === 0 ? "it" : counted(others.length + 1, "item");
+    if (!parent) return `moves ${it} to the top`;
+    const id = origin?.item ? row.slice(0, row.length - origin.item.length) + parent : parent;
+    return `moves ${it} below ${titleOf(this.source.locate?.(id)?.item ?? this.board.item(id) ?? { id: parent, fields: {} })}`;
   }
 
   /** Whether a section of the view is one of its list: what else a drop does to sections is what was pointed at. */

@@ -3,6 +3,7 @@
 import { button, fill, h, icon } from "../shared/dom.js";
 import { equalValues, kindOf, textOf, titleField, titleOf } from "../shared/values.js";
 import { hueOf, labelsOf, PLAIN } from "./look.js";
+import { depthOf } from "./tree-rows.js";
 
 /** From how many characters on the text of a field takes lines of its own. */
 const LONG_TEXT = 40;
@@ -22,6 +23,12 @@ export function updateRow(row, item, isEditable, isWritable = isEditable, look =
   const title = titleOf(item);
   const isDone = item.fields.done === true;
   row.classList.toggle("is-done", isDone);
+  // In a view of an outline rows are indented by their depths.
+  const depth = depthOf(item);
+  row.classList.toggle("context", item.origin?.context === true);
+  row.style.setProperty("--depth", String(Math.max(0, depth - 1)));
+  if (depth > 0) row.ariaLevel = String(depth);
+  else row.removeAttribute("aria-level");
   const hue = look.colour === null ? null : hueOf(item.fields[look.colour]);
   if (hue === null) delete row.dataset.hue;
   else row.dataset.hue = hue;
@@ -37,6 +44,7 @@ export function updateRow(row, item, isEditable, isWritable = isEditable, look =
 }
 
 function showSame(one, other) {
+  if (depthOf(one) !== depthOf(other) || one.origin?.context !== other.origin?.context) return false;
   const names = Object.keys(one.fields);
   return names.length === Object.keys(other.fields).length && names.every(
     (name) => Object.hasOwn(other.fields, name) && equalValues(one.fields[name], other.fields[name]),
