@@ -62,6 +62,25 @@ import Testing
     #expect(titles(shown.output) == ["One", "  Book", "    Two", "  Page"], "\(shown.output)")
   }
 
+  @Test func rowsArePlacedInViews() async {
+    let terminal = await plan()
+    let view = #"plan where title = "Page" with ancestors"#
+    let planned = await terminal.run("move", "--view", view, "page", "--under", "book", "--dry-run")
+    #expect(
+      planned.output
+        == "page: at index 1 of section 0, in section \"\", goes below book, 1 hidden item between\nnothing was changed: --dry-run\n"
+    )
+    await terminal.run("move", "--view", view, "page", "--after", "one", "--under", "book")
+    let shown = await terminal.run("show", "plan")
+    #expect(titles(shown.output) == ["Book", "  One", "  Page", "  Two"], "\(shown.output)")
+    let top = await terminal.run("move", "--view", "plan", "page", "--under", "", "--after", "two")
+    #expect(top.output.contains("goes to the top"), "\(top)")
+    let around = await terminal.run("move", "--view", "plan", "book", "--under", "one", "--json")
+    #expect(around.errors.contains("\"reason\":\"below_itself\""), "\(around.errors)")
+    let hidden = await terminal.run("move", "--view", "plan flat all", "one", "--after", "page")
+    #expect(hidden.errors.contains("allow \"parent\""), "\(hidden.errors)")
+  }
+
   @Test func areUndonePutBackAndTakenBack() async {
     let (terminal, all) = (await plan(), ["Book", "  One", "    Page", "  Two"])
     await terminal.run("remove", "plan", "one", "--descendants", "remove")

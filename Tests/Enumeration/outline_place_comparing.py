@@ -125,9 +125,8 @@ async def compare(
                 carries_out = source.randrange(carry_out_one_in) == 0
                 problems = await placer.play(outline, view, request, carries_out=carries_out)
                 values = {id: dict(item.fields) for id, item in outline.items.items()}
-                wrong += (
-                    f"{drawing(outline)} {values}\n  {view.text('plan')}\n  {request}: {problem}" for problem in problems
-                )
+                where = f"{drawing(outline)} {values}\n  {view.text('plan')}\n  {request}"
+                wrong += (f"{where}: {problem}" for problem in problems)
         await placer.close()
         counts += placer.counts
         if len(wrong) >= 10:

@@ -1,8 +1,9 @@
 """What `Views/Place` has to do in views of outlines, found by looking at all states.
 
-The parent is decided first, as Documentation/views.md says. Then, of all places among its children, and all fields that may
-be written, those are kept with which the view shows exactly the old rows with the dragged one in the gap, followed by what is
-below it; and of these the one with the least effect is taken. Nothing here knows how a server finds it.
+The parent is decided first, as Documentation/views.md says. Then, of all places among its children, and all fields
+that may be written, those are kept with which the view shows exactly the old rows with the dragged one in the gap,
+followed by what is below it; and of these the one with the least effect is taken. Nothing here knows how a server
+finds it.
 """
 
 from __future__ import annotations
@@ -434,7 +435,7 @@ def _distance(case: Case, home: Home | None, place: int | None, neighbours: tupl
 
 
 def states(source: random.Random, most: int) -> Iterator[Outline]:
-    """All outlines of up to so many items in one section, with values that are drawn, and then as many of two sections."""
+    """All outlines of up to so many items in one section, with values that are drawn, and then any of two sections."""
     for count in range(1, most + 1):
         for outline in outlines(count):
             yield with_values(outline, source)

@@ -43,7 +43,9 @@ struct OutlinePlacingTests {
     ViewReference(name: nil, definition: try ViewDefinition(parsing: text).named())
   }
 
-  private func plan(_ request: PlaceRowsRequest, _ view: ViewReference, _ stage: ViewStage) throws -> PlacePlan {
+  private func plan(_ request: PlaceRowsRequest, _ view: ViewReference, _ stage: ViewStage) throws
+    -> PlacePlan
+  {
     try stage.call {
       PlacePlanning(on: stage.engine.home(of: view)).plan(request, in: view, for: .server, reply: $0)
     }
@@ -117,14 +119,18 @@ struct OutlinePlacingTests {
       ("plan where done with ancestors", "y after z under -", "c(a(x) b) d(z) y|e"),
       ("plan where n = 9 or n = 1 with descendants", "z after y under a", "c(a(x y z) b) d|e"),
       // Sorted among siblings: x 5, y 4, a 9, b 2, c 3, d 1.
-      ("plan sort n", "x after a before y", "allow[sort]"), ("plan sort n", "z after x under a", "c(a(x z y) b) d|e"),
+      ("plan sort n", "x after a before y", "allow[sort]"),
+      ("plan sort n", "z after x under a", "c(a(x z y) b) d|e"),
       ("plan sort n", "e after z before c under -", "allow[sort]"),
       // Nobody points at a parent.
-      ("plan where n > 3", "y before x", "c(a(y x) b) d(z)|e"), ("plan where n > 3", "z before x", "allow[parent]"),
-      ("plan flat all", "e before c", "allow[section]"), ("plan flat all", "x after b before d", "allow[parent]"),
+      ("plan where n > 3", "y before x", "c(a(y x) b) d(z)|e"),
+      ("plan where n > 3", "z before x", "allow[parent]"),
+      ("plan flat all", "e before c", "allow[section]"),
+      ("plan flat all", "x after b before d", "allow[parent]"),
       ("plan flat all", "d before c", "d(z) c(a(x y) b)|e"),
       ("plan flat all sort n", "e after z before a", "c(a(x y) b) d(z)|e"),
-      ("plan flat all sort n", "a after d before b", "allow[sort]"), ("plan flat all sort n", "z before d", "rows"),
+      ("plan flat all sort n", "a after d before b", "allow[sort]"),
+      ("plan flat all sort n", "z before d", "rows"),
       ("plan group in", "d before y", "d(z) c(a(x y) b)|e"),
       ("plan group in", "b after z", "allow[parent]"),
     ] as [(String, String, String)]
@@ -157,8 +163,10 @@ struct OutlinePlacingTests {
       ("plan", "c under x", "rows[0]", "below_itself"), ("plan", "c under c", "rows[0]", "below_itself"),
       ("plan", "a x after z", "rows[1]", nil), ("plan", "e under gone", "parent", nil),
       ("plan flat all", "e after b under c", "parent", nil), ("plan where done", "z under y", "parent", nil),
-      ("plan group in of parent", "x after a", "section", nil), ("plan flat all sort in", "e before y", "rows", nil),
-      ("p: plan; f: flat", "p/c to f/s", "rows[0]", "has_children"), ("f: flat", "new n to f/s under f/i", "parent", "no_outline"),
+      ("plan group in of parent", "x after a", "section", nil),
+      ("plan flat all sort in", "e before y", "rows", nil),
+      ("p: plan; f: flat", "p/c to f/s", "rows[0]", "has_children"),
+      ("f: flat", "new n to f/s under f/i", "parent", "no_outline"),
       ("plan where n = 9 with descendants", "x after y under -", "rows[0]", nil),
     ] as [(String, String, String, String?)]
   )
@@ -166,7 +174,10 @@ struct OutlinePlacingTests {
     let stage = try stage()
     try apply(
       stage,
-      [.insertSections([NewElement(id: "s")], to: .init()), .insertItems([NewElement(id: "i")], to: .init(section: "s"))],
+      [
+        .insertSections([NewElement(id: "s")], to: .init()),
+        .insertItems([NewElement(id: "i")], to: .init(section: "s")),
+      ],
       to: "flat"
     )
     var request = request(words)
@@ -201,7 +212,10 @@ struct OutlinePlacingTests {
     request.allow = [.collection]
     let placed = try plan(request, view, stage)
     #expect(placed.transfers.map(\.from) == ["plan"] && placed.transfers[0].items.map(\.ifParent) == ["c"])
-    #expect(placed.transfers[0].to == ItemDestination(.first, below: ParentChoice("o")) || placed.transfers[0].to.below.parent == "o")
+    #expect(
+      placed.transfers[0].to == ItemDestination(.first, below: ParentChoice("o"))
+        || placed.transfers[0].to.below.parent == "o"
+    )
     #expect(placed.effects[0].parent == "o")
     try apply(stage, [.insertItems([NewElement(id: "y")], to: .init(section: .empty))], to: "other")
     let taken = #expect(throws: ArrangeError.self) { try plan(request, view, stage) }
@@ -211,7 +225,11 @@ struct OutlinePlacingTests {
   @Test("tell readers with the rights of a definer nothing of what is below what")
   func opaque() throws {
     let stage = try stage()
-    try stage.define("shown", try ViewDefinition(parsing: "plan\nas definer may move"), by: try Principal("ann"))
+    try stage.define(
+      "shown",
+      try ViewDefinition(parsing: "plan\nas definer may move"),
+      by: try Principal("ann")
+    )
     let view = try stage.view("shown")
     let named = #expect(throws: ArrangeError.self) { try plan(request("e after b under c"), view, stage) }
     #expect(named?.field == "parent")
@@ -238,7 +256,10 @@ struct OutlinePlacingTests {
     return try inline("\(layout) \(mode) \(order) \(caps[Int.random(in: 0..<caps.count, using: &random)])")
   }
 
-  @Test("show rows exactly where they were asked for, and nothing else changes", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "show rows exactly where they were asked for, and nothing else changes",
+    arguments: [1, 2, 3, 4] as [UInt64]
+  )
   func histories(seed: UInt64) throws {
     var random = OrderingRandom(seed: seed)
     let stage = try ViewStage(options: EngineOptions(), seed: seed)
@@ -257,7 +278,9 @@ struct OutlinePlacingTests {
       let view = try randomView(&random)
       let list = try stage.fetch(view, pageSize: 100)
       guard let request = randomRequest(list, &random) else { continue }
-      let comment = Comment(rawValue: "seed \(seed), step \(step): \(view.definition.text) \(request)\n\(drawing(before))")
+      let comment = Comment(
+        rawValue: "seed \(seed), step \(step): \(view.definition.text) \(request)\n\(drawing(before))"
+      )
       let placed: PlacePlan
       do {
         placed = try plan(request, view, stage)
@@ -300,7 +323,12 @@ struct OutlinePlacingTests {
   }
 
   /// Checks that items which are not dragged are where they were, with what they had.
-  private func check(others before: CollectionState, _ after: CollectionState, _ dragged: [Identifier], _ comment: Comment) {
+  private func check(
+    others before: CollectionState,
+    _ after: CollectionState,
+    _ dragged: [Identifier],
+    _ comment: Comment
+  ) {
     func others(_ state: CollectionState) -> [[String]] {
       var lists: [String: [String]] = [:]
       for row in state.outlineRows where !dragged.contains(row.item.id) {
@@ -343,7 +371,8 @@ struct OutlinePlacingTests {
     let shown = Set(new.sections.flatMap(\.items).map(\.id))
     let rows = new.sections.flatMap(\.items).map(\.id)
     // In the gap they follow each other, each with what is below it.
-    let section = try #require(new.sections.first { $0.items.contains { $0.id == request.rows[0] } }, comment).items.map(\.id)
+    let section = try #require(new.sections.first { $0.items.contains { $0.id == request.rows[0] } }, comment)
+      .items.map(\.id)
     let start = try #require(section.firstIndex(of: request.rows[0]), comment)
     let run = section[start...].prefix { isGoing($0) }
     #expect(run.filter { request.rows.contains($0) } == request.rows, comment)

@@ -75,7 +75,9 @@ extension OrderedResultsController {
     var blocks: [Identifier: [Identifier]] = [:]
     var along: Set<Identifier> = []
     for id in ids {
-      guard let path = indexPath(for: id), let depth = item(at: path).origin?.depth, depth > 0 else { continue }
+      guard let path = indexPath(for: id), let depth = item(at: path).origin?.depth, depth > 0 else {
+        continue
+      }
       let below = list.shown.sections[path.section].items[(path.item + 1)...]
         .prefix { ($0.origin?.depth ?? 0) > depth }.map(\.id)
       blocks[id] = below

@@ -18,7 +18,9 @@ struct OutlineEffects {
         return rows?.rows(below: row.item, at: path.item).count ?? 0
       }
     }
-    guard let (state, slot) = target.list.place(of: row), let branch = slot.itemBranch(in: state) else { return 0 }
+    guard let (state, slot) = target.list.place(of: row), let branch = slot.itemBranch(in: state) else {
+      return 0
+    }
     return count(below: branch, of: state, isShown: target.shows(row))
   }
 
@@ -51,12 +53,15 @@ struct OutlineEffects {
   /// The number of rows before the gap that are no longer shown, because they were only there with the dragged ones below them.
   /// O(k · depth · log n) for k rows.
   var goneBefore: Int {
-    guard target.plan.query.context == .ancestors, case .among(let siblings) = target.outline else { return 0 }
+    guard target.plan.query.context == .ancestors, case .among(let siblings) = target.outline else {
+      return 0
+    }
     let section = target.gap.section
     var candidates: [Int: Element] = [:]
     for row in rows where row.collection == target.collection {
       for item in target.state.slot(of: row.item)?.scope.owners(in: target.state) ?? [] {
-        guard !target.plan.matches(item), let path = target.part.path(of: item), path.section == section.section
+        guard !target.plan.matches(item), let path = target.part.path(of: item),
+          path.section == section.section
         else { continue }
         candidates[section.othersBefore(path.item)] = item
       }

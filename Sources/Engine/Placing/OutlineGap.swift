@@ -45,7 +45,9 @@ struct OutlineGap {
     guard target.plan.isInTreeOrder else { return false }
     var last = gap.previous
     for row in rows {
-      guard row.collection == target.collection, let rank = target.source.rank(of: row.item) else { return false }
+      guard row.collection == target.collection, let rank = target.source.rank(of: row.item) else {
+        return false
+      }
       if let own = target.ownSection, target.source.rank(ofSection: own) != rank.section { return false }
       if let last, !precedes(last, row.item) { return false }
       last = row.item
@@ -84,9 +86,12 @@ struct OutlineGap {
   }
 
   private var ownSiblings: PlaceSiblings? {
-    guard rows[0].collection == target.collection, let section = target.section(of: rows[0].item) else { return nil }
+    guard rows[0].collection == target.collection, let section = target.section(of: rows[0].item) else {
+      return nil
+    }
     let isOne = rows.allSatisfy { row in
-      row.collection == target.collection && row.parent == rows[0].parent && target.section(of: row.item) == section
+      row.collection == target.collection && row.parent == rows[0].parent
+        && target.section(of: row.item) == section
     }
     guard isOne, target.source.rank(ofSection: section) != nil else { return nil }
     if let own = target.ownSection, own != section { return nil }
@@ -120,7 +125,9 @@ struct OutlineGap {
   /// Whether an item that is not in a list of siblings, nor below one of them, is before all of it.
   private func isBefore(_ item: Element, _ parent: Element?, _ section: Int) -> Bool {
     if let parent { return precedes(item, parent) }
-    guard let own = target.source.rank(of: item), let rank = target.source.rank(ofSection: section) else { return false }
+    guard let own = target.source.rank(of: item), let rank = target.source.rank(ofSection: section) else {
+      return false
+    }
     return own.section < rank
   }
 
@@ -143,7 +150,9 @@ struct OutlineGap {
     let hasNeighbours = request.previous != nil || request.next != nil
     let (index, parent) = try placeOfParent(id, hasNeighbours)
     let section = parent.map { target.section(of: $0) } ?? target.ownSection
-    func child(_ other: Int) -> Element? { sibling(below: parent, section, atOrAbove: gap.section.other(at: other)) }
+    func child(_ other: Int) -> Element? {
+      sibling(below: parent, section, atOrAbove: gap.section.other(at: other))
+    }
     let start = index.map { $0 + 1 } ?? 0
     let end = parent.map { self.end(of: $0, from: start) } ?? gap.section.otherCount
     var place = min(max(gap.index, start), end)

@@ -18,7 +18,9 @@ struct OutlineRoom {
       }
       try checkDepth(placement, below: slot.scope.depth(in: target.state), settings)
       let count = slot.itemBranch(in: target.state)?.children.count ?? 0
-      let coming = placement.rows.count { rows[$0].collection != target.collection || rows[$0].parent != parent }
+      let coming = placement.rows.count {
+        rows[$0].collection != target.collection || rows[$0].parent != parent
+      }
       guard coming == 0 || count + coming <= settings.maximumChildren else {
         throw ArrangeError(
           .failedPrecondition,

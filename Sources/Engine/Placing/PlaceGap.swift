@@ -142,6 +142,10 @@ struct GapFinder {
 
 extension ArrangeError {
   static func parentNotShown(_ id: Identifier) -> ArrangeError {
-    ArrangeError(.notFound, "the view does not show the parent \"\(id)\" there; name another one", field: "parent")
+    ArrangeError(
+      .notFound,
+      "the view does not show the parent \"\(id)\" there; name another one",
+      field: "parent"
+    )
   }
 }

@@ -152,7 +152,8 @@ struct PlacePositions {
   private func anchor(_ rows: Range<Int>, _ neighbour: Element, _ side: PlaceGap.Side)
     -> Anchor?
   {
-    guard let section = target.section(of: neighbour), let rank = target.source.rank(ofSection: section) else {
+    guard let section = target.section(of: neighbour), let rank = target.source.rank(ofSection: section)
+    else {
       return nil
     }
     return Anchor(

@@ -18,8 +18,12 @@ struct PlaceSection {
   let hasAllDragged: Bool
 
   /// O(k log n) for k dragged rows, in an outline times the depth.
-  init(_ place: (part: Int, section: Int), in list: ViewList, _ definition: ViewDefinition, _ rows: [DraggedRow])
-  {
+  init(
+    _ place: (part: Int, section: Int),
+    in list: ViewList,
+    _ definition: ViewDefinition,
+    _ rows: [DraggedRow]
+  ) {
     self.list = list
     (part, section) = place
     let shown = list.parts[place.part]
@@ -83,7 +87,9 @@ struct OutlineRows {
 
   /// Nil if the part shows no outline, or sorts its items without regard to what is below what.
   init?(_ content: ViewDefinition.Content, _ part: ViewPart, section: Int) {
-    guard case .collection(let query) = content, let state = part.state, state.branches != nil else { return nil }
+    guard case .collection(let query) = content, let state = part.state, state.branches != nil else {
+      return nil
+    }
     plan = QueryPlan(query)
     guard plan.isInTreeOrder else { return nil }
     source = QuerySource(state, query)

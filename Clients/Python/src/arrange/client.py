@@ -321,10 +321,10 @@ class Client(Administration):
     ) -> views_pb2.PlaceRowsResponse:
         """Moves rows of a view into the gap after one row and before another, or inserts items there.
 
-        ``after`` and ``before`` are the rows seen on both sides; without either the gap is at the end of ``section``, or of
-        what is below ``under``. ``under`` is for parts that show what is below what in an outline: the row below which they
-        go, ``""`` for the top of the section. Without it they stay below what they are below, if the gap permits that, and
-        otherwise go beside a neighbour.
+        ``after`` and ``before`` are the rows seen on both sides; without either the gap is at the end of ``section``,
+        or of what is below ``under``. ``under`` is for parts that show what is below what in an outline: the row below
+        which they go, ``""`` for the top of the section. Without it they stay below what they are below, if the gap
+        permits that, and otherwise go beside a neighbour.
         ``aim`` is ``"automatic"``, ``"after_previous"`` or ``"before_next"``. What it takes is what shows exactly that
         with the least effect. If that is more than another place or the value of a group, ``allow`` has to have
         ``"section"``, ``"sort"``, ``"collection"`` or ``"parent"``; the field of the error lists what is missing. With

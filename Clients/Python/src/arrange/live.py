@@ -243,7 +243,7 @@ class LiveList:
         *,
         is_sent: bool = False,
     ) -> LocalMove:
-        """Moves items. With ``is_sent`` that is sent although everything is in place: a row may go below another one."""
+        """Moves items; with ``is_sent`` also where everything is in place, since a row may go below another one."""
         if not self.is_loaded:
             raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not been received yet")
         if len(self._list.moves) >= MOST_PENDING_MOVES:
