@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { connect, LiveList } from "@arrange/client";
 import { eventStreams } from "@arrange/client/events";
 import { Arrange, useList } from "@arrange/client/react";
+import { withRowsBelow } from "@arrange/client/rows";
 import * as sortable from "@arrange/client/sortable";
 import * as treeView from "@arrange/client/tree-view";
 import { TreeList } from "@arrange/client/trees";
@@ -19,6 +20,7 @@ assert.notEqual(version, "0.0.0");
 assert.match(await readFile(new URL("LICENSE", place), "utf8"), /Apache License/);
 assert.doesNotMatch(await readFile(new URL("README.md", place), "utf8"), /\]\(\.\./);
 assert.equal(typeof sortable.attachSortable, "function");
+assert.deepEqual(withRowsBelow([], ["a"]), { ids: ["a"], named: ["a"] });
 assert.equal(new TreeList().rowCount, 0);
 assert.equal(typeof treeView.attachTree, "function");
 

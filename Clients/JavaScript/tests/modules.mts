@@ -6,6 +6,7 @@ import { EditableList } from "@arrange/client/edits";
 import { eventStreams } from "@arrange/client/events";
 import { openStorage } from "@arrange/client/indexeddb";
 import { useList, useMove } from "@arrange/client/react";
+import { moveRows } from "@arrange/client/rows";
 import { attachSortable } from "@arrange/client/sortable";
 import { attachTree } from "@arrange/client/tree-view";
 import { outlineUpdates, TreeList } from "@arrange/client/trees";
@@ -21,5 +22,7 @@ export const areAny: [
   IsAny<ReturnType<typeof useList>["sections"]>,
   IsAny<ReturnType<ReturnType<typeof useMove>>>, IsAny<ReturnType<typeof eventStreams>>,
   IsAny<Awaited<ReturnType<typeof openStorage>>>, IsAny<ReturnType<TreeList["find"]>>,
-  IsAny<ReturnType<typeof attachTree>>, IsAny<ReturnType<typeof outlineUpdates>>,
-] = [false, false, false, false, false, false, false, false, false, false, false, false, false, false, false, false];
+  IsAny<ReturnType<typeof attachTree>>, IsAny<ReturnType<typeof outlineUpdates>>, IsAny<ReturnType<typeof moveRows>>,
+] = [
+  false, false, false, false, false, false, false, false, false, false, false, false, false, false, false, false, false,
+];

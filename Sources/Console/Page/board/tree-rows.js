@@ -27,8 +27,8 @@ export function blockOf(rows, ids) {
 }
 
 /**
- * How deep a drop between two rows goes that is wanted at a depth, and below which row: { depth, parent }, where the parent "" is the
- * top of the section. Null where the rows have no depths, or the one above is not there.
+ * How deep a drop between two rows goes that is wanted at a depth, and below which row: { depth, parent }, where the parent ""
+ * is the top of the section. Null where the rows have no depths, or the one above is not there.
  */
 export function placeInTree(rows, index, wanted) {
   const [above, below] = [depthOf(rows[index - 1]), depthOf(rows[index])];
