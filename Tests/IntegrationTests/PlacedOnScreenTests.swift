@@ -56,4 +56,33 @@ struct PlacedOnScreenTests {
     #expect(controller.sections.last?.items.last?.fields["due"] == .int(4))
     await client.close()
   }
+  @Test func rowsOfAnOutlineMoveWithThoseBelowThem() async throws {
+    let server = try ServerProcess("--log-level", "error")
+    let client = ArrangeClient(persistentTo: server)
+    try await client.create("plan", strategy: "lexorank", outline: OutlineSettings())
+    let top = ["a", "b", "c"].map { NewElement(id: Identifier(unchecked: $0)) }
+    try await client.apply(
+      [
+        .insertItems(top, to: .init(.last)),
+        .insertItems([NewElement(id: "x")], to: .init(.last, below: ParentChoice("a"))),
+      ],
+      to: "plan"
+    )
+    let controller = OrderedResultsController(client, view: try ViewDefinition(parsing: "plan"))
+    while !controller.isLoaded { _ = try await controller.next() }
+    func depths() -> [UInt32?] { controller.sections[0].items.map { $0.origin?.depth } }
+    #expect(shown(controller) == [["a", "x", "b", "c"]] && depths() == [1, 2, 1, 1])
+    // What is below goes along, named or not.
+    try controller.move(["a", "x"], to: ItemDestination(.after("c")))
+    #expect(shown(controller) == [["b", "c", "a", "x"]] && controller.hasPendingMoves)
+    try await settle(controller)
+    #expect(shown(controller) == [["b", "c", "a", "x"]] && depths() == [1, 1, 1, 2])
+    // Below the row before, in place.
+    try controller.move(["c"], to: ItemDestination(.after("b"), below: ParentChoice("b")))
+    while depths() != [1, 2, 1, 2], try await controller.next() != nil {}
+    #expect(shown(controller) == [["b", "c", "a", "x"]])
+    try controller.move(["a"], to: ItemDestination(.last, below: ParentChoice("x")))
+    #expect(try await refusal(controller)?.reason == "below_itself")
+    await client.close()
+  }
 }
