@@ -272,7 +272,7 @@ def _resolve(case: Case) -> Outcome:
         pass
     elif view.is_in_tree_order:
         home = _decided(case, own)
-    left, right = (case.child(home, case.previous), case.child(home, case.next)) if home else ("", "")
+    left, right = _siblings(case, home) if home else ("", "")
     is_pointed_at = request.parent is not None or (
         home is not None and view.shows_tree and _is_shown(case, home, (left, right))
     )
@@ -313,6 +313,19 @@ def _resolve(case: Case) -> Outcome:
         parent = new.home(row).id
     writes = not new.has_same_content(outline) if not case.is_new else True
     return Outcome("OK", "", frozenset(needed), parent, writes, ambiguous, new)
+
+
+def _siblings(case: Case, home: Home) -> tuple[str, str]:
+    """The siblings on both sides of the gap, of those that are still shown when what is dragged is not below them."""
+    left, view = case.without(), case.view
+    above = [home.id, *case.outline.path(home.id)] if home.kind == "item" else []
+
+    def stays(id: str) -> bool:
+        return view.mode != "with ancestors" or id in above or shows(left, view, id)
+
+    before = next((id for id in reversed(case.others[: case.index]) if stays(id)), "")
+    after = next((id for id in case.others[case.index :] if stays(id)), "")
+    return case.child(home, before), case.child(home, after)
 
 
 def _is_shown(case: Case, home: Home, neighbours: Sequence[str]) -> bool:

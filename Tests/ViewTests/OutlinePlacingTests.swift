@@ -13,7 +13,7 @@ struct OutlinePlacingTests {
   private func stage(_ settings: OutlineSettings = OutlineSettings(maximumDepth: 5)) throws -> ViewStage {
     let stage = try ViewStage(options: EngineOptions(), seed: 1)
     try stage.create(Self.name, strategy: "lexorank", outline: settings)
-    try stage.create("flat", strategy: "lexorank")
+    try stage.create("board", strategy: "lexorank")
     func items(_ items: [(Identifier, Int64, Bool)]) -> [NewElement] {
       items.map {
         NewElement(id: $0.0, fields: ["n": .int($0.1), "done": .bool($0.2), "in": .string("k\($0.1 % 2)")])
@@ -165,8 +165,8 @@ struct OutlinePlacingTests {
       ("plan flat all", "e after b under c", "parent", nil), ("plan where done", "z under y", "parent", nil),
       ("plan group in of parent", "x after a", "section", nil),
       ("plan flat all sort in", "e before y", "rows", nil),
-      ("p: plan; f: flat", "p/c to f/s", "rows[0]", "has_children"),
-      ("f: flat", "new n to f/s under f/i", "parent", "no_outline"),
+      ("p: plan; f: board", "p/c to f/s", "rows[0]", "has_children"),
+      ("f: board", "new n to f/s under f/i", "parent", "no_outline"),
       ("plan where n = 9 with descendants", "x after y under -", "rows[0]", nil),
     ] as [(String, String, String, String?)]
   )
@@ -178,9 +178,9 @@ struct OutlinePlacingTests {
         .insertSections([NewElement(id: "s")], to: .init()),
         .insertItems([NewElement(id: "i")], to: .init(section: "s")),
       ],
-      to: "flat"
+      to: "board"
     )
-    var request = request(words)
+    var request = self.request(words)
     request.allow = [.collection, .parent]
     let error = #expect(throws: ArrangeError.self) { try plan(request, try inline(text), stage) }
     #expect(error?.field == field && error?.reason == reason, "\(error as Any)")
@@ -191,13 +191,13 @@ struct OutlinePlacingTests {
   func limits() throws {
     let stage = try stage(OutlineSettings(maximumDepth: 3, maximumChildren: 2))
     let view = try inline("plan")
-    let deep = #expect(throws: ArrangeError.self) { try plan(request("d under a"), view, stage) }
+    let deep = #expect(throws: ArrangeError.self) { try plan(self.request("d under a"), view, stage) }
     #expect(deep?.reason == "too_many_items" || deep?.reason == "too_deep", "\(deep as Any)")
-    let deeper = #expect(throws: ArrangeError.self) { try plan(request("d under b"), view, stage) }
+    let deeper = #expect(throws: ArrangeError.self) { try plan(self.request("d under b"), view, stage) }
     #expect(deeper?.reason == "too_deep" && deeper?.field == "rows[0]", "\(deeper as Any)")
-    let more = #expect(throws: ArrangeError.self) { try plan(request("e under c"), view, stage) }
+    let more = #expect(throws: ArrangeError.self) { try plan(self.request("e under c"), view, stage) }
     #expect(more?.reason == "too_many_items" && more?.field == "parent", "\(more as Any)")
-    _ = try plan(request("b before a"), view, stage)
+    _ = try plan(self.request("b before a"), view, stage)
   }
 
   @Test("go to another outline with what is below them, and only if their ids are free there")
@@ -231,11 +231,15 @@ struct OutlinePlacingTests {
       by: try Principal("ann")
     )
     let view = try stage.view("shown")
-    let named = #expect(throws: ArrangeError.self) { try plan(request("e after b under c"), view, stage) }
+    let named = #expect(throws: ArrangeError.self) {
+      try plan(self.request("e after b under c"), view, stage)
+    }
     #expect(named?.field == "parent")
-    let hidden = #expect(throws: ArrangeError.self) { try plan(request("x after b before d"), view, stage) }
+    let hidden = #expect(throws: ArrangeError.self) {
+      try plan(self.request("x after b before d"), view, stage)
+    }
     #expect(hidden?.field == "allow[parent]")
-    var request = request("x after b before d")
+    var request = self.request("x after b before d")
     request.allow = [.parent]
     let placed = try plan(request, view, stage)
     #expect(placed.effects[0].parent == nil && placed.effects[0].origin == nil)
@@ -264,6 +268,7 @@ struct OutlinePlacingTests {
     var random = OrderingRandom(seed: seed)
     let stage = try ViewStage(options: EngineOptions(), seed: seed)
     try stage.create(Self.name, strategy: "lexorank", outline: OutlineSettings(maximumDepth: 6))
+    try apply(stage, [.insertSections([NewElement(id: "s"), NewElement(id: "t")], to: .init())])
     var operations = OutlineOperations(seed: seed)
     var counts: [String: Int] = [:]
     for step in 0..<250 {

@@ -35,7 +35,7 @@ describe("a server", { timeout: 120_000 }, () => {
       { insertItems: { items: ["a", "b", "c"].map((id) => ({ id })) } },
       { insertItems: { items: [{ id: "x" }], parent: "a" } },
     ]);
-    const { view } = await client.parseView("plan");
+    const { view } = await client.parseView({ text: "plan" });
     const list = new LiveList(client, view);
     await list.loaded;
     const shown = () => list.sections[0].items.map(({ id, origin }) => `${id}${origin.depth}`).join(" ");

@@ -50,11 +50,14 @@ struct OutlineEffects {
     return count
   }
 
-  /// The number of rows before the gap that are no longer shown, because they were only there with the dragged ones below them.
+  /// The number of rows before the gap that are no longer shown.
+  var goneBefore: Int { gone.count { $0 < target.gap.index } }
+
+  /// The other rows of the section that are no longer shown, because they were only there with the dragged ones below them.
   /// O(k · depth · log n) for k rows.
-  var goneBefore: Int {
+  var gone: Set<Int> {
     guard target.plan.query.context == .ancestors, case .among(let siblings) = target.outline else {
-      return 0
+      return []
     }
     let section = target.gap.section
     var candidates: [Int: Element] = [:]
@@ -75,6 +78,6 @@ struct OutlineEffects {
       if next < section.otherCount, target.source.isBelow(section.other(at: next), item) { continue }
       gone.insert(place)
     }
-    return gone.count { $0 < target.gap.index }
+    return gone
   }
 }

@@ -35,7 +35,32 @@ struct OutlineGap {
       place.target.outline = .among(try place.siblings())
     }
     try place.checkAreApart()
+    place.leaveOutGone()
     return place.target
+  }
+
+  /// Has as siblings only those that are still shown when the dragged rows are not below them any more.
+  private mutating func leaveOutGone() {
+    guard case .among(let siblings) = target.outline else { return }
+    let gone = OutlineEffects(target: target, rows: rows).gone
+    if gone.isEmpty { return }
+    var (before, after) = (gap.index, gap.index)
+    while before > 0, gone.contains(before - 1) { before -= 1 }
+    while after < gap.section.otherCount, gone.contains(after) { after += 1 }
+    func sibling(_ other: Int) -> Element? {
+      guard 0..<gap.section.otherCount ~= other else { return nil }
+      let row = gap.section.other(at: other)
+      return self.sibling(below: siblings.parent, siblings.section, atOrAbove: row)
+    }
+    target.outline = .among(
+      PlaceSiblings(
+        parent: siblings.parent,
+        section: siblings.section,
+        previous: sibling(before - 1),
+        next: sibling(after),
+        isPointedAt: siblings.isPointedAt
+      )
+    )
   }
 
   // MARK: In place
