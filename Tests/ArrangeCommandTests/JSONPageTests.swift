@@ -237,7 +237,7 @@ import Testing
     try await run("show", "plan")
     try await run("history", "plan")
     try await run("outdent", "plan", "b")
-    try await run("move", "--view", "plan", "b", "--under", "a")
+    try await run("move", "--view", "plan cap 9", "b", "--under", "a")
     try await run("remove", "board", "a")
     try await run("section remove", "board", "todo")
     try await run("view delete", "home")

@@ -316,12 +316,13 @@ def _resolve(case: Case) -> Outcome:
 
 
 def _siblings(case: Case, home: Home) -> tuple[str, str]:
-    """The siblings on both sides of the gap, of those that are still shown when what is dragged is not below them."""
+    """The siblings on both sides of the gap; where they are sorted, of those that are still shown when what is dragged
+    is not below them."""
     left, view = case.without(), case.view
     above = [home.id, *case.outline.path(home.id)] if home.kind == "item" else []
 
     def stays(id: str) -> bool:
-        return view.mode != "with ancestors" or id in above or shows(left, view, id)
+        return view.mode != "with ancestors" or not view.is_sorted or id in above or shows(left, view, id)
 
     before = next((id for id in reversed(case.others[: case.index]) if stays(id)), "")
     after = next((id for id in case.others[case.index :] if stays(id)), "")

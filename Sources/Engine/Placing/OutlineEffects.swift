@@ -24,6 +24,17 @@ struct OutlineEffects {
     return count(below: branch, of: state, isShown: target.shows(row))
   }
 
+  /// Of rows that are in place: how many of the rows that are dragged, or go along, are before one in the section of the gap, and
+  /// whether it comes from elsewhere.
+  func rowsInPlace(before index: Int) -> (count: Int, isComing: Bool) {
+    let (item, section) = (rows[index].item, target.gap.section)
+    let path = target.part.path(of: item)
+    let own = path.flatMap { $0.section == section.section ? $0.item : nil }
+    let rows = OutlineRows(target.content, target.part, section: section.section)
+    let place = own ?? rows?.index(behind: item) ?? 0
+    return (place - section.othersBefore(place), own == nil && target.shows(self.rows[index]))
+  }
+
   /// How many items below one that comes will be shown.
   private func count(below branch: Branch, of state: CollectionState, isShown: Bool) -> Int {
     let context = target.plan.query.context

@@ -39,9 +39,9 @@ struct OutlineGap {
     return place.target
   }
 
-  /// Has as siblings only those that are still shown when the dragged rows are not below them any more.
+  /// Compares sort values only with those of siblings that are still shown when the dragged rows are not below them any more.
   private mutating func leaveOutGone() {
-    guard case .among(let siblings) = target.outline else { return }
+    guard !target.plan.order.isEmpty, case .among(let siblings) = target.outline else { return }
     let gone = OutlineEffects(target: target, rows: rows).gone
     if gone.isEmpty { return }
     var (before, after) = (gap.index, gap.index)

@@ -103,17 +103,17 @@ struct OutlineRows {
   func rows(below item: Element, at index: Int?) -> Range<Int> {
     let count = part.itemCount(section: section)
     func row(_ index: Int) -> Element { part.item(at: ListPath(section: section, item: index)) }
-    var start = 0
-    if let index {
-      start = index + 1
-    } else {
-      guard let rank = source.rank(of: item) else { return 0..<0 }
-      start = (0..<count).partitioningIndex { index in
-        let other = row(index)
-        return source.rank(of: other).map { plan.compare((other, $0), (item, rank)) > 0 } ?? true
-      }
-    }
+    let start = index.map { $0 + 1 } ?? self.index(behind: item)
     let length = (0..<count - start).partitioningIndex { !source.isBelow(row(start + $0), item) }
     return start..<start + length
+  }
+
+  /// The index of the first row behind the place of an item in the order of the tree; 0 for an item that is not used. O(log² n).
+  func index(behind item: Element) -> Int {
+    guard let rank = source.rank(of: item) else { return 0 }
+    return (0..<part.itemCount(section: section)).partitioningIndex { index in
+      let other = part.item(at: ListPath(section: section, item: index))
+      return source.rank(of: other).map { plan.compare((other, $0), (item, rank)) > 0 } ?? true
+    }
   }
 }

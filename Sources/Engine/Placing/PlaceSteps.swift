@@ -108,6 +108,14 @@ struct PlaceSteps {
     }
     let between = HiddenItems(target, rows)
     let outline = OutlineEffects(target: target, rows: rows)
+    if case .inPlace = target.outline {
+      var coming = 0
+      return rows.indices.map { index in
+        let before = outline.rowsInPlace(before: index)
+        defer { if before.isComing { coming += 1 } }
+        return effect(index, at: target.gap.index + before.count + coming, places[index], between)
+      }
+    }
     let start = target.gap.index - (placements.isEmpty ? 0 : outline.goneBefore)
     var next = start
     return rows.indices.map { index in
