@@ -103,10 +103,12 @@ struct OpenAPIDocument {
     let fields = try schema.fields(of: route, row)
     for parameter in route.parameters {
       guard let field = fields.first(where: { $0.name == parameter.field }) else { continue }
+      let schema: JSONText =
+        parameter.isInSeconds ? ["type": "number", "minimum": 0] : schemas.parameter(of: field)
+      let isObject = OpenAPISchemas.isObject(field)
       parameters.append([
         "name": .text(parameter.name), "in": "query",
-        "schema": parameter.isInSeconds
-          ? ["type": "number", "minimum": 0] : schemas.parameter(of: field),
+        isObject ? "content" : "schema": isObject ? ["application/json": ["schema": schema]] : schema,
       ])
     }
     if route.hasWindow { parameters += OpenAPISchemas.window }

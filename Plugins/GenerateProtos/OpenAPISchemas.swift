@@ -192,13 +192,20 @@ struct OpenAPISchemas {
     case 3: return ["type": "integer"]
     case 4, 13: return ["type": "integer", "minimum": 0]
     case 8: return ["type": "boolean"]
-    case 11: return OpenAPISchemas.version
+    case 11 where !OpenAPISchemas.isObject(field):
+      return Names.short(field.typeName) == "View" ? ["type": "string"] : OpenAPISchemas.version
+    case 11: return OpenAPISchemas.reference(Names.short(field.typeName))
     case 14: return OpenAPISchemas.reference(Names.short(field.typeName))
     default: return ["type": "string"]
     }
   }
 
-  /// The number of a version, or its name: the only message that a parameter sets.
+  /// Whether a parameter that sets a field has an object as JSON. A version is given by its number or name, and a view as text.
+  static func isObject(_ field: DescriptorSet.Field) -> Bool {
+    field.type == 11 && !["VersionReference", "View"].contains(Names.short(field.typeName))
+  }
+
+  /// The number of a version, or its name.
   private static var version: JSONText {
     [
       "description": "The number of a version, or its name.",

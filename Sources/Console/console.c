@@ -373,6 +373,15 @@ static const unsigned char file_page_shared_undone_js[] = {
 static const unsigned char file_page_shared_values_js[] = {
 #embed "Page/shared/values.js"
 };
+static const unsigned char file_page_sinks_edit_js[] = {
+#embed "Page/sinks/edit.js"
+};
+static const unsigned char file_page_sinks_entry_js[] = {
+#embed "Page/sinks/entry.js"
+};
+static const unsigned char file_page_sinks_page_js[] = {
+#embed "Page/sinks/page.js"
+};
 static const unsigned char file_page_strategies_page_js[] = {
 #embed "Page/strategies/page.js"
 };
@@ -414,6 +423,9 @@ static const unsigned char file_page_style_palette_css[] = {
 };
 static const unsigned char file_page_style_panels_css[] = {
 #embed "Page/style/panels.css"
+};
+static const unsigned char file_page_style_sinks_css[] = {
+#embed "Page/style/sinks.css"
 };
 static const unsigned char file_page_style_strategies_css[] = {
 #embed "Page/style/strategies.css"
@@ -552,6 +564,9 @@ static const console_file files[] = {
   {"/page/shared/theme.js", "text/javascript; charset=utf-8", file_page_shared_theme_js, sizeof file_page_shared_theme_js},
   {"/page/shared/undone.js", "text/javascript; charset=utf-8", file_page_shared_undone_js, sizeof file_page_shared_undone_js},
   {"/page/shared/values.js", "text/javascript; charset=utf-8", file_page_shared_values_js, sizeof file_page_shared_values_js},
+  {"/page/sinks/edit.js", "text/javascript; charset=utf-8", file_page_sinks_edit_js, sizeof file_page_sinks_edit_js},
+  {"/page/sinks/entry.js", "text/javascript; charset=utf-8", file_page_sinks_entry_js, sizeof file_page_sinks_entry_js},
+  {"/page/sinks/page.js", "text/javascript; charset=utf-8", file_page_sinks_page_js, sizeof file_page_sinks_page_js},
   {"/page/strategies/page.js", "text/javascript; charset=utf-8", file_page_strategies_page_js, sizeof file_page_strategies_page_js},
   {"/page/strategies/plans.js", "text/javascript; charset=utf-8", file_page_strategies_plans_js, sizeof file_page_strategies_plans_js},
   {"/page/strategies/report.js", "text/javascript; charset=utf-8", file_page_strategies_report_js, sizeof file_page_strategies_report_js},
@@ -566,6 +581,7 @@ static const console_file files[] = {
   {"/page/style/outline.css", "text/css; charset=utf-8", file_page_style_outline_css, sizeof file_page_style_outline_css},
   {"/page/style/palette.css", "text/css; charset=utf-8", file_page_style_palette_css, sizeof file_page_style_palette_css},
   {"/page/style/panels.css", "text/css; charset=utf-8", file_page_style_panels_css, sizeof file_page_style_panels_css},
+  {"/page/style/sinks.css", "text/css; charset=utf-8", file_page_style_sinks_css, sizeof file_page_style_sinks_css},
   {"/page/style/strategies.css", "text/css; charset=utf-8", file_page_style_strategies_css, sizeof file_page_style_strategies_css},
   {"/page/style/table.css", "text/css; charset=utf-8", file_page_style_table_css, sizeof file_page_style_table_css},
   {"/page/style/views.css", "text/css; charset=utf-8", file_page_style_views_css, sizeof file_page_style_views_css},

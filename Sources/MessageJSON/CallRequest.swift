@@ -145,6 +145,12 @@ extension CallRoute.Parameter {
       let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       return .made([.made(isNumber ? "version" : "name", .made(text))])
     }
+    if isObject {
+      guard let object = try? JSONReader.read(Array(text.utf8)), object.members != nil else {
+        throw JSONRefusal(#"has to be an object of JSON, such as {"items": ["a"]}"#, at: name)
+      }
+      return object
+    }
     guard case .flag = field.kind else { return .made(text) }
     switch text {
     case "true": return .made(true)

@@ -11,7 +11,7 @@
 ///
 /// | word | meaning |
 /// |---|---|
-/// | `NAME=FIELD` | a parameter of the query, which sets the field of the request; of a `VersionReference` the number or the name |
+/// | `NAME=FIELD` | a parameter of the query, which sets the field of the request; of a `VersionReference` the number or the name, of another message the object as JSON |
 /// | `NAME=FIELD:seconds` | the same in seconds, with decimals; the field has microseconds |
 /// | `as=OPERATION` | the body has the members of one operation, of its one element and of the request; `{id}` is that element |
 /// | `window` | the parameters of ``WindowParameters`` |
@@ -30,6 +30,8 @@ package struct CallRoute: Sendable {
     let isInSeconds: Bool
     /// Whether it is the number of a version, or its name.
     let isVersion: Bool
+    /// Whether it is an object of JSON.
+    let isObject: Bool
 
     /// Whether it sets the field of a path, or one of which that is a part.
     func sets(_ path: some StringProtocol) -> Bool {
@@ -81,12 +83,15 @@ package struct CallRoute: Sendable {
       guard let field = operation.map({ $0.field(path) }) ?? method.request.field(path) else {
         preconditionFailure("a route has the parameter \(option)")
       }
+      let isVersion = schema.shape(of: field)?.name == "VersionReference"
+      let isMessage = if case .message = field.kind { true } else { false }
       parameters.append(
         Parameter(
           name: String(sides[0]),
           field: field,
           isInSeconds: target.count > 1,
-          isVersion: schema.shape(of: field)?.name == "VersionReference"
+          isVersion: isVersion,
+          isObject: isMessage && !isVersion
         )
       )
     }

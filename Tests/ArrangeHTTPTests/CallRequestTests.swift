@@ -209,6 +209,13 @@ struct CallRequestTests {
         request: #"{"at":{"version":1},"play_to":{"version":3},"collection":"board"}"#
       ),
       Sugar(
+        verb: "GET",
+        path: ["collections", "plan", "changes"],
+        query: ["profile": "tree", "folding": #"{"lazy":true,"items":["a","b"]}"#],
+        method: "Changes/Subscribe",
+        request: #"{"folding":{"lazy":true,"items":["a","b"]},"profile":"tree","collection":"plan"}"#
+      ),
+      Sugar(
         verb: "DELETE",
         path: ["collections", "board", "sections", "a"],
         query: ["only_if_empty": "true"],
@@ -317,6 +324,9 @@ struct CallRequestTests {
       ("GET", "collections/b", "section=a&before=1", "", "before"),
       ("GET", "collections/b/changes", "interval=x", "", "interval"),
       ("GET", "collections/b/changes", "authors=1", "", "authors"),
+      ("GET", "collections/b/changes", "folding=a", "", "folding"),
+      ("GET", "collections/b/changes", "folding=[]", "", "folding"),
+      ("GET", "collections/b/changes", #"folding={"x":1}"#, "", "folding.x"),
       ("GET", "collections/b/history", "from=-1", "", "from"),
       ("GET", "collections/b", "at=18446744073709551616", "", "at"),
       ("GET", "collections/b/diff", "from=18446744073709551616", "", "from"),

@@ -54,7 +54,7 @@ struct EarlierDataTests {
   }
 
   /// The versions that `Fixtures/record-data` has made data of, and 0.1.0.
-  private static let versions = ["0.1.0", "0.2.0", "0.3.0", "0.4.0", "0.5.0", "0.6.0"]
+  private static let versions = ["0.1.0", "0.2.0", "0.3.0", "0.4.0", "0.5.0", "0.6.0", "0.7.0"]
 
   @Test(
     "of a version, killed: lists of each strategy, a view and a deletion are as they were",

@@ -1,4 +1,4 @@
 /// The version of the programs.
 package enum ArrangeVersion {
-  package static let current = "0.7.0"
+  package static let current = "0.8.0"
 }

@@ -17,6 +17,7 @@ const PAGES = [
   [/^#\/list\/([^?]+)(?:\?item=(.+))?$/, "lists", BOARD, () => import("./board/page.js")],
   [/^#\/(?:view\/(.+)|new-view(?:\?.*)?)$/, "lists", [...BOARD, "views"], () => import("./views/page.js")],
   [/^#\/strategies$/, "strategies", ["figures", "strategies"], () => import("./strategies/page.js")],
+  [/^#\/sinks$/, "sinks", ["figures", "sinks"], () => import("./sinks/page.js")],
   [/^#\/server$/, "server", ["figures"], () => import("./server/page.js")],
   [/^/, "lists", ["lists", "figures"], () => import("./lists/page.js")],
 ];
@@ -106,7 +107,9 @@ async function showPrincipal() {
   signedIn = found;
   principal = found.principal;
   // Comparing strategies is all that there is on their page.
-  document.querySelector(".bar nav a[data-page=strategies]").hidden = !found.permissions.has("admin");
+  const mayAdmin = found.permissions.has("admin");
+  document.querySelector(".bar nav a[data-page=strategies]").hidden = !mayAdmin;
+  document.querySelector(".bar nav a[data-page=sinks]").hidden = !mayAdmin && !found.permissions.has("manage");
   const isSomebody = principal !== "" && principal !== "anonymous";
   const place = document.getElementById("principal");
   place.textContent = isSomebody ? principal : principal === "" ? "" : "not signed in";

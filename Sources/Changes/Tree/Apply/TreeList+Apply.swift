@@ -30,7 +30,7 @@ extension TreeList {
   ///
   /// - Parameter sections: the sections of OLD.
   mutating func addNew(_ plan: TreePlan, sections: [TreeSlot]) -> TreeArrivals {
-    var arrivals = TreeArrivals(sections: sections)
+    var arrivals = TreeArrivals(sections: sections, names: plan.names)
     for arrival in plan.arrivals {
       switch arrival.source {
       case .moved(let slot): arrivals.slots.append(slot)
@@ -64,8 +64,12 @@ struct TreeArrivals {
   var newSections: [Int: TreeSlot] = [:]
   /// The sections of OLD by their indices there; those that are gone are not asked for.
   let sections: [TreeSlot]
+  private let names: OwnerNames
 
-  init(sections: [TreeSlot]) { self.sections = sections }
+  init(sections: [TreeSlot], names: OwnerNames) {
+    self.sections = sections
+    self.names = names
+  }
 
   /// What has a list of NEW.
   func slot(of name: OwnerName?, in list: TreeList) -> TreeSlot {
@@ -74,7 +78,7 @@ struct TreeArrivals {
       case nil: TreeStorage.root
       case .section(let index)?: sections[index]
       case .newSection(let index)?: newSections[index]
-      case .item(let id)?: list.slots[.item(id)]
+      case .item(let number)?: list.slots[.item(names.ids[number])]
       case .goneSection?: nil
       }
     guard let slot else { preconditionFailure("what has a list of NEW is there") }

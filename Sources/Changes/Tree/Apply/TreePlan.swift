@@ -25,6 +25,8 @@ struct TreePlan {
     case count(Int)
   }
 
+  /// The numbers of items in the positions of NEW.
+  fileprivate(set) var names = OwnerNames()
   /// What is deleted with all that is below it, in the order in which OLD is shown.
   fileprivate(set) var deleted: [TreeSlot] = []
   /// In the order in which NEW is shown.
@@ -42,6 +44,7 @@ struct TreePlan {
     do {
       // The outline is not kept, so that it is changed in place.
       var planner = TreePlanner(side: try TreeBatchCheck(batch, isNamedByOld: true).side, list: list)
+      planner.plan.names = planner.side.names
       try planner.read()
       self = planner.plan
     } catch {
@@ -75,7 +78,7 @@ private struct TreePlanner {
     switch name {
     case nil: TreeStorage.root
     case .section(let index)?: list.storage.child(of: TreeStorage.root, at: index)
-    case .item(let id)?: list.slots[.item(id)]
+    case .item(let number)?: list.slots[.item(side.names.ids[number])]
     case .goneSection?, .newSection?: nil
     }
   }

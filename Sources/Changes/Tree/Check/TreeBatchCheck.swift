@@ -9,7 +9,13 @@ struct TreeBatchCheck {
   ///
   /// O(k log k + owners).
   init(_ batch: TreeBatch, isNamedByOld: Bool = false) throws(TreeViolation) {
-    side = try TreeSide(batch, isNamedByOld: isNamedByOld)
+    var names = OwnerNames()
+    try self.init(batch, isNamedByOld: isNamedByOld, names: &names)
+  }
+
+  /// The same, with numbers of items that another batch has as well.
+  init(_ batch: TreeBatch, isNamedByOld: Bool, names: inout OwnerNames) throws(TreeViolation) {
+    side = try TreeSide(batch, isNamedByOld: isNamedByOld, names: &names)
     try checkOnce()
     try checkTopmost()
     for index in batch.owners.indices { try checkOwner(index) }
@@ -19,13 +25,13 @@ struct TreeBatchCheck {
     var places = Set<NamedPlace>()
     for place in side.deletes + (side.moves + side.unmoved).map(\.from) {
       guard places.insert(place).inserted else {
-        throw TreeViolation(.once, at: .batch, "\(place.text) of OLD is named twice")
+        throw TreeViolation(.once, at: .batch, "\(side.text(place)) of OLD is named twice")
       }
     }
     places = []
     for place in side.rows.map(\.at) + (side.moves + side.unmoved).map(\.to) {
       guard places.insert(place).inserted else {
-        throw TreeViolation(.once, at: .batch, "\(place.text) of NEW is named twice")
+        throw TreeViolation(.once, at: .batch, "\(side.text(place)) of NEW is named twice")
       }
     }
     let sections = batch.before.sections - batch.sections.deletes.count + batch.sections.inserts.count
@@ -50,7 +56,7 @@ struct TreeBatchCheck {
   /// Checks that the positions of an owner follow from the lists of the batch.
   private func checkOwner(_ index: Int) throws(TreeViolation) {
     let owner = batch.owners[index]
-    let row = side.rowPlaces[.item(owner.id)]
+    let row = side.rowPlace(ofOwner: index)
     /// Whether an item that was in OLD is gone.
     func isGone(_ from: NamedPlace) -> Bool {
       if side.moved[from] != nil { return false }
@@ -64,7 +70,8 @@ struct TreeBatchCheck {
       throw TreeViolation(.places, at: .owner(index), "the owner is new, and not among what is inserted")
     }
     guard to == target else {
-      throw TreeViolation(.places, at: .owner(index), "the owner is elsewhere in NEW, at \(target.text)")
+      let found = side.text(target)
+      throw TreeViolation(.places, at: .owner(index), "the owner is elsewhere in NEW, at \(found)")
     }
   }
 
@@ -94,13 +101,13 @@ struct TreeBatchCheck {
       batch.sections.keys.map { NamedPlace(below: nil, at: $0.at) } + batch.items.keys.map { side.new($0.at) }
     for place in keyed {
       guard places.insert(place).inserted, !new.contains(place) else {
-        throw TreeViolation(.updates, at: .batch, "\(place.text) of NEW has two order keys")
+        throw TreeViolation(.updates, at: .batch, "\(side.text(place)) of NEW has two order keys")
       }
     }
     places = []
     for place in batch.counts.map({ side.new($0.at) }) {
       guard places.insert(place).inserted else {
-        throw TreeViolation(.updates, at: .batch, "\(place.text) of NEW has counts twice")
+        throw TreeViolation(.updates, at: .batch, "\(side.text(place)) of NEW has counts twice")
       }
     }
   }
@@ -167,18 +174,6 @@ struct TreeBatchCheck {
   private func isInOrder(_ numbers: [Int], _ firstItem: Int) -> Bool {
     numbers.filter { $0 < firstItem }.isStrictlyAscending { $0 }
       && numbers.filter { $0 >= firstItem }.isStrictlyAscending { $0 }
-  }
-}
-
-extension NamedPlace {
-  /// A position for people.
-  fileprivate var text: String {
-    switch parent {
-    case nil: "section \(index)"
-    case .section(let section)?, .goneSection(let section)?, .newSection(let section)?:
-      "item \(section).\(index)"
-    case .item(let id)?: "child \(index) of \(id.text)"
-    }
   }
 }
 

@@ -21,10 +21,12 @@ extension TreeBatch {
     guard after == next.before else { throw .wrongSize(expected: after, found: next.before) }
     let (first, second): (TreeSide, TreeSide)
     do {
-      let checks = (try TreeBatchCheck(self), try TreeBatchCheck(next, isNamedByOld: true))
-      try checks.0.checkUpdates()
-      try checks.1.checkUpdates()
-      (first, second) = (checks.0.side, checks.1.side)
+      var names = OwnerNames()
+      let earlier = try TreeBatchCheck(self, isNamedByOld: false, names: &names)
+      let later = try TreeBatchCheck(next, isNamedByOld: true, names: &names)
+      try earlier.checkUpdates()
+      try later.checkUpdates()
+      (first, second) = (earlier.side, later.side)
     } catch {
       throw .broken(error)
     }

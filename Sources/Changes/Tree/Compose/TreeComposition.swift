@@ -5,8 +5,10 @@ import ArrangeModel
 struct TreeComposition {
   let first: TreeSide
   let second: TreeSide
-  /// The positions in MID of items that have lists.
-  private var middle: [OwnerName: NamedPlace] = [:]
+  /// The positions in MID of items that have lists, by the numbers of the items.
+  private var middle: [NamedPlace?]
+  /// Whether those items are in NEW.
+  private var isItemKept: [Bool] = []
   /// The positions in MID of what the first one inserts.
   private let firstRows: Set<NamedPlace>
 
@@ -15,31 +17,69 @@ struct TreeComposition {
     self.first = first
     self.second = second
     firstRows = Set(first.rows.map(\.at))
-    for owner in first.batch.owners { middle[.item(owner.id)] = owner.to.map(first.new) }
-    for (name, place) in first.rowPlaces { middle[name] = place }
-    for owner in second.batch.owners {
+    middle = [NamedPlace?](repeating: nil, count: second.names.ids.count)
+    for case (.item(let number), let owner) in first.namedOwners { middle[number] = owner.to.map(first.new) }
+    for case (.item(let number), let place) in first.rowPlaces { middle[number] = place }
+    for case (.item(let number), let owner) in second.namedOwners {
       guard let place = owner.from.map(second.old) else { continue }
-      if let known = middle.updateValue(place, forKey: .item(owner.id)), known != place {
-        throw .notConsecutive(owner.id)
-      }
+      if let known = middle[number], known != place { throw .notConsecutive(owner.id) }
+      middle[number] = place
     }
+    isItemKept = keptItems()
+  }
+
+  /// For each item that has a list whether it is in NEW. All that is above one is known, in both batches the same, so no item is
+  /// below itself. O(items).
+  private func keptItems() -> [Bool] {
+    var kept = [Bool?](repeating: nil, count: middle.count)
+    for start in middle.indices {
+      // What neither moves nor is deleted is kept if what is above it is.
+      var chain: [Int] = []
+      var name = OwnerName.item(start)
+      var isKept: Bool?
+      while isKept == nil {
+        if case .item(let number) = name {
+          isKept = kept[number]
+          if isKept != nil { break }
+          chain.append(number)
+        }
+        guard let place = placeInMiddle(of: name) else {
+          isKept = false
+          break
+        }
+        isKept = isNamedKept(place)
+        guard isKept == nil else { break }
+        guard let parent = place.parent else {
+          isKept = true
+          break
+        }
+        name = parent
+      }
+      for number in chain { kept[number] = isKept }
+    }
+    return kept.map { $0 ?? false }
+  }
+
+  /// Whether the second batch keeps something at a position of MID; nil if it does not name it.
+  private func isNamedKept(_ place: NamedPlace) -> Bool? {
+    if second.moved[place] != nil { return true }
+    return second.deleted.contains(place) ? false : nil
   }
 
   private func placeInMiddle(of name: OwnerName) -> NamedPlace? {
-    if case .section(let index) = name { return NamedPlace(below: nil, at: index) }
-    return middle[name]
+    switch name {
+    case .section(let index): NamedPlace(below: nil, at: index)
+    case .item(let number): middle[number]
+    case .goneSection, .newSection: nil
+    }
   }
 
   /// Whether something at a position of MID is in NEW: neither it nor anything above it is deleted.
   func isKept(_ place: NamedPlace) -> Bool {
-    var place = place
-    while true {
-      if second.moved[place] != nil { return true }
-      if second.deleted.contains(place) { return false }
-      guard let parent = place.parent else { return true }
-      guard let above = placeInMiddle(of: parent) else { return false }
-      place = above
-    }
+    if let isKept = isNamedKept(place) { return isKept }
+    guard let parent = place.parent else { return true }
+    if case .item(let number) = parent { return isItemKept[number] }
+    return placeInMiddle(of: parent).map { isNamedKept($0) ?? true } ?? false
   }
 
   /// The position in NEW of what is at a position of MID; nil if it is gone.
@@ -71,13 +111,15 @@ struct TreeComposition {
 extension TreeComposition: OwnerPlaces {
   func oldPlace(of name: OwnerName) -> NamedPlace? {
     if let place = first.oldPlace(of: name) { return place }
-    guard case .item = name, let place = middle[name], !firstRows.contains(place) else { return nil }
+    guard case .item(let number) = name, let place = middle[number], !firstRows.contains(place) else {
+      return nil
+    }
     return first.backward(place)
   }
 
   func newPlace(of name: OwnerName) -> NamedPlace? {
     if let place = second.newPlace(of: name) { return place }
-    guard case .item = name, let place = middle[name] else { return nil }
+    guard case .item(let number) = name, let place = middle[number] else { return nil }
     return forward(place)
   }
 
@@ -87,5 +129,5 @@ extension TreeComposition: OwnerPlaces {
     return isKept(place)
   }
 
-  func id(of name: OwnerName) -> Identifier { first.id(of: name) }
+  func id(of name: OwnerName) -> Identifier { second.id(of: name) }
 }

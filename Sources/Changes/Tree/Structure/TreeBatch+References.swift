@@ -8,11 +8,7 @@ extension TreeBatch {
     guard before.sections >= 0, before.items >= 0, after.sections >= 0, after.items >= 0 else {
       throw TreeViolation(.counts, at: .batch, "a size is less than 0")
     }
-    var ids: Set<Identifier> = []
     for (index, owner) in owners.enumerated() {
-      guard ids.insert(owner.id).inserted else {
-        throw TreeViolation(.once, at: .owner(index), "\(owner.id.text) is an owner twice")
-      }
       guard owner.from != nil || owner.to != nil else {
         throw TreeViolation(.places, at: .owner(index), "the owner has no position in either version")
       }

@@ -1,14 +1,49 @@
 import ArrangeModel
 
-/// How the lists of a batch are named: those of sections by an index, those of items by the item's id.
-enum OwnerName: Hashable, Sendable {
+/// How the lists of a batch are named: those of sections by an index, those of items by a number.
+enum OwnerName: Sendable {
   /// A section, by its index in the version that was chosen.
   case section(Int)
   /// A section that is only in OLD, by its index there.
   case goneSection(Int)
   /// A section that is only in NEW, by its index there.
   case newSection(Int)
-  case item(Identifier)
+  /// An item, by its number in ``OwnerNames``.
+  case item(Int)
+
+  /// A number that no other name has.
+  private var code: Int {
+    switch self {
+    case .section(let index): index << 2
+    case .goneSection(let index): index << 2 | 1
+    case .newSection(let index): index << 2 | 2
+    case .item(let number): number << 2 | 3
+    }
+  }
+}
+
+extension OwnerName: Hashable {
+  static func == (a: OwnerName, b: OwnerName) -> Bool { a.code == b.code }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+/// Numbers for the items that batches name, so that each id is hashed once for a batch, and not for every look-up.
+struct OwnerNames {
+  /// By their numbers.
+  private(set) var ids: [Identifier] = []
+  private var numbers: [Identifier: Int] = [:]
+
+  /// The number of an item, which gets one if it has none.
+  mutating func number(of id: Identifier) -> Int {
+    let next = ids.count
+    let number = numbers[id, default: next]
+    if number == next {
+      numbers[id] = next
+      ids.append(id)
+    }
+    return number
+  }
 }
 
 typealias NamedPlace = NodePlace<OwnerName>
@@ -40,8 +75,12 @@ struct TreeSide {
   private(set) var deleted: Set<NamedPlace> = []
   /// The positions of all that is new.
   private(set) var rowPlaces: [OwnerName: NamedPlace] = [:]
-  /// The indices of owners.
-  private(set) var owners: [Identifier: Int] = [:]
+  /// Numbers of the items that this batch names, and perhaps of others.
+  let names: OwnerNames
+  /// The owners of the batch by their names.
+  private let ownerNames: [OwnerName]
+  /// The indices of owners by the numbers of the items, -1 for other items.
+  private let owners: [Int]
   private(set) var maps: [OwnerName?: SectionMap] = [:]
 
   private let isNamedByOld: Bool
@@ -56,10 +95,25 @@ struct TreeSide {
 
   /// O(k log k + owners).
   ///
-  /// - Parameter isNamedByOld: whether sections are named by their indices in OLD, if they are there, and not by those in NEW.
-  init(_ batch: TreeBatch, isNamedByOld: Bool) throws(TreeViolation) {
+  /// - Parameters:
+  ///   - isNamedByOld: whether sections are named by their indices in OLD, if they are there, and not by those in NEW.
+  ///   - names: the numbers of items that are known, which get those of this batch.
+  init(_ batch: TreeBatch, isNamedByOld: Bool, names: inout OwnerNames) throws(TreeViolation) {
     try batch.checkReferences()
     self.batch = batch
+    let numbers = batch.owners.map { names.number(of: $0.id) }
+    ownerNames = numbers.map { .item($0) }
+    var owners = [Int](repeating: -1, count: names.ids.count)
+    for (index, number) in numbers.enumerated() {
+      guard owners[number] < 0 else {
+        throw TreeViolation(.once, at: .owner(index), "\(batch.owners[index].id.text) is an owner twice")
+      }
+      owners[number] = index
+    }
+    self.owners = owners
+    let inserted = batch.sections.inserts.map(\.rows) + batch.items.inserts.map(\.rows)
+    let rowNames = inserted.map { $0.map { OwnerName.item(names.number(of: $0.element.id)) } }
+    self.names = names
     self.isNamedByOld = isNamedByOld
     goneSections = Set(batch.sections.deletes)
     newSections = Set(batch.sections.inserts.map(\.at))
@@ -71,7 +125,6 @@ struct TreeSide {
       moved[NamedPlace(below: nil, at: move.from)] = NamedPlace(below: nil, at: move.to)
       arrived[NamedPlace(below: nil, at: move.to)] = NamedPlace(below: nil, at: move.from)
     }
-    for (index, owner) in batch.owners.enumerated() { owners[owner.id] = index }
 
     deletes = batch.sections.deletes.map { NamedPlace(below: nil, at: $0) } + batch.items.deletes.map(old)
     moves = batch.sections.moves.map(named) + batch.items.moves.map(named)
@@ -85,7 +138,7 @@ struct TreeSide {
       batch.sections.inserts.map { NamedPlace(below: nil, at: $0.at) }
       + batch.items.inserts.map { new($0.at) }
     var taken = indices(of: moves.map(\.to) + tops)
-    try readRows(tops, taken: taken)
+    try readRows(tops, names: rowNames, taken: taken)
     for row in rows where !row.isTop { taken[row.at.parent, default: []].append(row.at.index) }
     let vacated = indices(of: deletes + moves.map(\.from))
     for list in Set(vacated.keys).union(taken.keys) {
@@ -109,22 +162,29 @@ struct TreeSide {
   }
 
   /// Reads the rows of inserts: in the list of a new one they fill what is left by what moves there.
-  private mutating func readRows(_ tops: [NamedPlace], taken: [OwnerName?: [Int]]) throws(TreeViolation) {
+  ///
+  /// - Parameters:
+  ///   - tops: the positions of the inserts, with those of sections first.
+  ///   - names: those of their rows.
+  ///   - taken: the indices of what moves, by the lists.
+  private mutating func readRows(_ tops: [NamedPlace], names: [[OwnerName]], taken: [OwnerName?: [Int]])
+    throws(TreeViolation)
+  {
     let inserts =
       batch.sections.inserts.map { (TreeViolation.Place.newSection($0.at), $0.rows) }
       + batch.items.inserts.map { (.newItem($0.at), $0.rows) }
-    for (top, (place, rows)) in zip(tops, inserts) {
+    for ((top, names), (place, rows)) in zip(zip(tops, names), inserts) {
       // Those above the next row, each with the index at which its next child may be, and those indices that are taken.
       var above: [(name: OwnerName, next: Int, taken: ArraySlice<Int>)] = []
       guard rows.first?.depth == 0 else {
         throw TreeViolation(.topmost, at: place, "the first row is no top row")
       }
-      for row in rows {
+      for (row, itemName) in zip(rows, names) {
         guard row.depth <= above.count, row.depth > 0 || above.isEmpty else {
           throw TreeViolation(.topmost, at: place, "\(row.element.id.text) has no row above it")
         }
         above.removeSubrange(row.depth...)
-        var (name, at) = (OwnerName.item(row.element.id), top)
+        var (name, at) = (itemName, top)
         if let last = above.indices.last {
           while above[last].taken.first == above[last].next {
             above[last].taken.removeFirst()
@@ -150,7 +210,7 @@ struct TreeSide {
   func old(_ place: TreePlace) -> NamedPlace {
     switch place.list {
     case .section(let index): NamedPlace(below: oldName(ofSection: index), at: place.index)
-    case .branch(let index): NamedPlace(below: .item(batch.owners[index].id), at: place.index)
+    case .branch(let index): NamedPlace(below: ownerNames[index], at: place.index)
     }
   }
 
@@ -158,7 +218,7 @@ struct TreeSide {
   func new(_ place: TreePlace) -> NamedPlace {
     switch place.list {
     case .section(let index): NamedPlace(below: newName(ofSection: index), at: place.index)
-    case .branch(let index): NamedPlace(below: .item(batch.owners[index].id), at: place.index)
+    case .branch(let index): NamedPlace(below: ownerNames[index], at: place.index)
     }
   }
 
@@ -202,6 +262,12 @@ struct TreeSide {
 }
 
 extension TreeSide: OwnerPlaces {
+  /// The owner that an item is, by its number.
+  private func owner(_ number: Int) -> ListOwner? {
+    guard number < owners.count, owners[number] >= 0 else { return nil }
+    return batch.owners[owners[number]]
+  }
+
   func oldPlace(of name: OwnerName) -> NamedPlace? {
     switch name {
     case .goneSection(let index): NamedPlace(below: nil, at: index)
@@ -212,7 +278,7 @@ extension TreeSide: OwnerPlaces {
       } else {
         newSections.contains(index) ? nil : backward(NamedPlace(below: nil, at: index))
       }
-    case .item(let id): owners[id].flatMap { batch.owners[$0].from }.map(old)
+    case .item(let number): owner(number)?.from.map(old)
     }
   }
 
@@ -226,7 +292,7 @@ extension TreeSide: OwnerPlaces {
       } else {
         NamedPlace(below: nil, at: index)
       }
-    case .item(let id): owners[id].flatMap { batch.owners[$0].to }.map(new) ?? rowPlaces[name]
+    case .item(let number): owner(number)?.to.map(new) ?? rowPlaces[name]
     }
   }
 
@@ -235,12 +301,28 @@ extension TreeSide: OwnerPlaces {
   }
 
   func id(of name: OwnerName) -> Identifier {
-    guard case .item(let id) = name else { preconditionFailure("a section is named by its index") }
-    return id
+    guard case .item(let number) = name else { preconditionFailure("a section is named by its index") }
+    return names.ids[number]
   }
 }
 
 extension TreeSide {
+  /// The names of the owners with what the batch says of them.
+  var namedOwners: Zip2Sequence<[OwnerName], [ListOwner]> { zip(ownerNames, batch.owners) }
+
+  /// What the batch inserts with the id of an owner, by the index of the owner.
+  func rowPlace(ofOwner index: Int) -> NamedPlace? { rowPlaces[ownerNames[index]] }
+
+  /// A position for people.
+  func text(_ place: NamedPlace) -> String {
+    switch place.parent {
+    case nil: "section \(place.index)"
+    case .section(let section)?, .goneSection(let section)?, .newSection(let section)?:
+      "item \(section).\(place.index)"
+    case .item(let number)?: "child \(place.index) of \(names.ids[number].text)"
+    }
+  }
+
   /// The positions of all that the batch names as a partial bijection: those that are only in OLD or in NEW, and pairs.
   var touched: [TouchedPlaces] {
     deletes.map { TouchedPlaces(old: $0, new: nil) }

@@ -15,6 +15,7 @@ const PAGES = [
   { icon: "columns", text: "All lists", hint: "page", run: () => (location.hash = "#/") },
   { icon: "view", text: "New view", hint: "page", run: () => (location.hash = "#/new-view") },
   { icon: "key", text: "Strategies", hint: "page", run: () => (location.hash = "#/strategies") },
+  { icon: "export", text: "Sinks", hint: "page", run: () => (location.hash = "#/sinks") },
   { icon: "stream", text: "Server", hint: "page", run: () => (location.hash = "#/server") },
 ];
 
