@@ -64,11 +64,18 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // The journal in PostgreSQL. libpq is loaded when it is used, and no program is linked with it.
+    // JSON and YAML, read strictly and with the positions of errors.
+    .target(
+      name: "InputText",
+      dependencies: ["ArrangeModel", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
+
+    // The journal in PostgreSQL, and the mirrors of sinks. libpq is loaded when it is used, and no program is linked with it.
     .target(name: "CLibPQ"),
     .target(
       name: "Postgres",
-      dependencies: ["ArrangeModel", "CLibPQ", "Engine"],
+      dependencies: ["ArrangeModel", "CLibPQ", "Engine", "InputText"],
       swiftSettings: settings
     ),
 
@@ -103,13 +110,6 @@ let package = Package(
       dependencies: ["COrderingPlugin"],
       path: "Plugins/Base62",
       publicHeadersPath: "."
-    ),
-
-    // JSON and YAML, read strictly and with the positions of errors.
-    .target(
-      name: "InputText",
-      dependencies: ["ArrangeModel", .product(name: "Yams", package: "Yams")],
-      swiftSettings: settings
     ),
 
     // Workloads under several strategies, and reports about them.
@@ -350,7 +350,7 @@ let package = Package(
     ),
     .target(
       name: "EngineTestSupport",
-      dependencies: ["ArrangeModel", "Engine", "Ordering"],
+      dependencies: ["ArrangeModel", "Changes", "Engine", "Ordering"],
       path: "Tests/EngineTestSupport",
       swiftSettings: settings
     ),
@@ -458,7 +458,7 @@ let package = Package(
       name: "HostingTests",
       dependencies: [
         "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "ListModel",
-        "Ordering", "ProtobufCodec", "RandomizedFraction", "Wire",
+        "Ordering", "Postgres", "ProtobufCodec", "RandomizedFraction", "TestSupport", "Wire",
       ],
       swiftSettings: settings
     ),

@@ -23,7 +23,7 @@ int8send(:version::int8) || int8send(:client_id::int8), '\\x%s');
 class Server:
     """A PostgreSQL in a directory of its own."""
 
-    def __init__(self, directory):
+    def __init__(self, directory, *settings):
         versions = [int(path.name) for path in pathlib.Path("/usr/lib/postgresql").glob("[0-9]*")]
         if not versions:
             raise SystemExit("PostgreSQL is not installed: apt-get install postgresql")
@@ -38,17 +38,38 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        data = self.place / "data"
-        self.run("initdb", "-D", data, "-U", "arrange", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8")
-        self.process = subprocess.Popen(
-            [*self.prefix, self.programs / "postgres", "-D", data, "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
-             "-c", "unix_socket_directories="], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.data, self.settings = self.place / "data", settings
         self.address = f"postgresql://arrange@127.0.0.1:{self.port}/postgres?sslmode=disable"
+        self.run("initdb", "-D", self.data, "-U", "arrange", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8")
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [*self.prefix, self.programs / "postgres", "-D", self.data, "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
+             "-c", "unix_socket_directories=", *(word for setting in self.settings for word in ("-c", setting))],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(200):
             if subprocess.run([self.programs / "pg_isready", "-q", "-d", self.address]).returncode == 0:
                 return
             time.sleep(0.1)
         raise SystemExit("PostgreSQL does not start")
+
+    def kill(self):
+        """Kills it as kill -9 does. Those of its processes that are left end by themselves."""
+        self.process.kill()
+        self.process.wait()
+        for _ in range(200):
+            if not any(self.is_own(process) for process in os.listdir("/proc") if process.isdigit()):
+                return
+            time.sleep(0.05)
+        raise SystemExit("PostgreSQL does not end")
+
+    def is_own(self, process):
+        """Whether a process of the machine works in the directory of this database."""
+        try:
+            return os.readlink(f"/proc/{process}/cwd") == str(self.data)
+        except OSError:
+            return False
 
     def run(self, program, *words):
         command = [*self.prefix, self.programs / program, *words]

@@ -27,9 +27,12 @@ export function serverAccess(
 export function serverLog(client: Client, options?: Partial<ServerLogRequest> & CallOptions): Promise<ServerLogResponse>;
 
 /**
- * Creates a sink, which delivers the changes of lists as webhooks. What is left out of the settings has its default.
+ * Creates a sink, which delivers the changes of lists, or of a view, as webhooks, or writes lists into a PostgreSQL database.
+ * What is left out of the settings has its default.
  *
  *     await createSink(client, "hooks", { url: "https://a.example/", collections: ["**"], secrets: ["env:HOOKS_KEY"] });
+ *     const postgres = { connection: "env:MIRROR_URL", schema: "lists", moves: false };
+ *     await createSink(client, "lists", { postgres, collections: ["**"] });
  *
  * Fails with ALREADY_EXISTS if there is one of the name.
  */
@@ -43,7 +46,7 @@ export function createSink(
 /** Describes a sink. Fails with NOT_FOUND if there is none of the name, as all of the following do. */
 export function sink(client: Client, name: string, options?: CallOptions): Promise<SinkInfo>;
 
-/** Lists the sinks. */
+/** Lists the sinks that one may manage. */
 export function sinks(client: Client, options?: Partial<ListSinksRequest> & CallOptions): Promise<ListSinksResponse>;
 
 /** Replaces the settings of a sink. */
@@ -66,7 +69,7 @@ export function testSink(client: Client, name: string, options?: CallOptions): P
 /** Deletes a sink. */
 export function deleteSink(client: Client, name: string, options?: CallOptions): Promise<SinkInfo>;
 
-/** Says how far a sink has delivered the lists of the node that is asked. */
+/** Says how far a sink has delivered its lists, on all nodes. */
 export function sinkStatus(
   client: Client,
   name: string,

@@ -23,7 +23,7 @@ const known = new Map();
 /** Exactly once, by one comparison: a message counts if it begins where the last one has ended. */
 function receive(message) {
   if (message.type === "arrange.test") return 204;
-  const name = message.collection;
+  const name = message.view ?? message.collection;
   if (message.type === "arrange.list" || message.from === known.get(name)) {
     known.set(name, message.to);
     for (const change of message.changes ?? []) console.log(name, change.change, change.id, change.to ?? "");

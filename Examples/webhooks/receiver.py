@@ -34,7 +34,7 @@ def receive(lists, message):
     """Exactly once, by one comparison: a message counts if it begins where the last one has ended."""
     if message["type"] == "arrange.test":
         return 204
-    name = message["collection"]
+    name = message.get("view", message.get("collection"))
     if message["type"] == "arrange.list":
         lists[name] = (message["to"], nested(message.get("sections")))
     elif message["from"] == lists.get(name, ("", None))[0]:

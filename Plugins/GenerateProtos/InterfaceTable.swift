@@ -76,7 +76,7 @@ struct InterfaceTable {
     var isRepeatable = false
     /// The constant for the maximum size of an answer to a small request.
     var largestAnswer: String?
-    /// The first word of the access: `on`, `operations`, `steps`, `listed`, `server`, `anybody` or `node`.
+    /// The first word of the access: `on`, `operations`, `steps`, `listed`, `server`, `sink`, `anybody` or `node`.
     var kind: String
     var permissions: [String]
     /// Whether only the nodes of a service call it, and no client.
@@ -238,9 +238,10 @@ struct InterfaceTable {
       case "on" where !access.isEmpty, "overlays" where !access.isEmpty: ".on(\(permissions))"
       case "listed" where !access.isEmpty: ".listed(\(permissions))"
       case "server" where !access.isEmpty: ".onServer(\(permissions))"
+      case "sink" where access.isEmpty || access == ["here"]: ".sink"
       default:
         throw place.error(
-          "'\(kind)' needs 'on', 'overlays', 'listed' or 'server' with permissions, 'operations', 'steps', 'anybody' or 'node'"
+          "'\(kind)' needs 'on', 'overlays', 'listed' or 'server' with permissions, 'operations', 'steps', 'sink', 'anybody' or 'node'"
         )
       }
     var method = Method(
@@ -248,8 +249,8 @@ struct InterfaceTable {
       name: words[0],
       identifier: words[2],
       access: swift,
-      kind: kind,
-      permissions: Array(access)
+      kind: kind == "sink" && !access.isEmpty ? "sink here" : kind,
+      permissions: kind == "sink" ? [] : Array(access)
     )
     for option in parts {
       if option == "repeatable" {

@@ -48,8 +48,6 @@ struct MethodTables {
   private func needed(_ method: InterfaceTable.Method) -> String {
     let permissions = method.permissions.map { "`\($0)`" }.joined(separator: " and ")
     switch method.kind {
-    // It is about the server, whatever the name.
-    case "on" where method.permissions == ["admin"]: return "\(permissions) on `**`"
     case "on":
       let stored = method.showsViews ? ", and on every collection that a view shows" : ""
       return "\(permissions) on the name\(stored)"
@@ -62,6 +60,7 @@ struct MethodTables {
       return "on each name, `move` or `write` as its operations need; `write` on both names of a transfer"
     case "listed": return "nothing; the answer has the names with \(permissions)"
     case "server": return "\(permissions) on `**`"
+    case "sink", "sink here": return "`manage` on all names that the sink delivers"
     case "node": return "to be another node of the service"
     default: return "nothing"
     }

@@ -49,7 +49,7 @@ struct SwiftDispatch {
     }
     let isStream = row.method.isServerStream
     switch row.entry.kind {
-    case "on", "operations", "overlays":
+    case "on", "operations", "overlays", "sink":
       let function = isStream ? "try self.\(name)(request, call)" : "try call.\(name)(request)"
       return head
         + "try run(&call, method, body) { (call, request: \(request)) throws(ArrangeError) in \(function) }\n"
@@ -58,7 +58,8 @@ struct SwiftDispatch {
     case "server": return "\(head)try \(name)(try readForServer(body, method, &call), call)\n"
     case "node": return "\(head)try \(name)(\(request).decode(body, using: connection.arena), call)\n"
     default:
-      let function = isStream ? "\(name)(request, call)" : "call.\(name)(request)"
+      let isOfConnection = isStream || row.entry.kind == "sink here"
+      let function = isOfConnection ? "\(name)(request, call)" : "call.\(name)(request)"
       let condition =
         row.entry.readsCatalog
         ? "if !awaitCatalog(call, method, body) { try \(function) }" : "try \(function)"
@@ -100,7 +101,7 @@ struct SwiftDispatch {
 
   /// The field of a request with the name that it is about; nil if it is about none.
   private func accessedField(_ row: MethodList.Row) throws -> String? {
-    guard ["on", "operations", "overlays"].contains(row.entry.kind) else { return nil }
+    guard ["on", "operations", "overlays", "sink"].contains(row.entry.kind) else { return nil }
     let fields = values.messages[row.method.input]?.fields.map(\.name) ?? []
     guard let field = ["name", "collection"].first(where: fields.contains) else {
       throw row.entry.place.error(

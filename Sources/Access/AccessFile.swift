@@ -42,7 +42,7 @@ package enum AccessFile {
     private var owners: [String: Principal] = [:]
 
     init(_ root: YAMLNode) throws(YAMLError) {
-      let known = ["roles", "principals", "anonymous", "jwt", "limits"]
+      let known = ["roles", "principals", "anonymous", "jwt", "limits", "sinks"]
       let file = try root.record(known)
       if let node = file["roles"] {
         for (name, key, value) in try node.map("roles", atMost: maximumRoles) {
@@ -58,6 +58,24 @@ package enum AccessFile {
       }
       if let node = file["anonymous"] { policy.anonymous = try anonymous(node) }
       if let node = file["jwt"] { policy.jwt = try jwt(node) }
+      if let node = file["sinks"] { policy.sinkKeys = try sinkKeys(node) }
+    }
+
+    private func sinkKeys(_ node: YAMLNode) throws(YAMLError) -> [NamePattern] {
+      let record = try node.record(["keys"])
+      guard let keys = record["keys"] else {
+        throw node.error("`sinks` needs `keys`, a list of patterns of places of keys")
+      }
+      var patterns: [NamePattern] = []
+      for node in try keys.list("patterns of places of keys", 0...maximumEntries) {
+        do throws(ArrangeError) { patterns.append(try NamePattern(try patternText(node))) } catch {
+          throw node.error(error.message)
+        }
+        guard let text = patterns.last?.text, text.hasPrefix("file:/") || text.hasPrefix("env:") else {
+          throw node.error("the place of a key is file:/PATH or env:NAME")
+        }
+      }
+      return patterns
     }
 
     private func principal(_ name: String, _ key: YAMLNode) throws(YAMLError) -> Principal {

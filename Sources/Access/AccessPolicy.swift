@@ -56,8 +56,19 @@ package struct AccessPolicy: Sendable {
   package var jwt: JWTSettings?
   /// The limits of principals without limits of their own.
   package var limits = AccessLimits()
+  /// The places of keys, as sinks name them, that who is no administrator may have messages of sinks signed with.
+  package var sinkKeys: [NamePattern] = []
 
   package init() {}
+
+  /// Whether a principal that is no administrator may have messages of sinks signed with a key.
+  ///
+  /// - Parameter reference: the place of the key: `file:PATH` or `env:NAME`. A path that goes up is none of a pattern.
+  package func mayUse(sinkKey reference: String, as principal: Principal) -> Bool {
+    guard !reference.split(whereSeparator: { $0 == "/" || $0 == ":" }).contains("..") else { return false }
+    let name = Identifier(unchecked: reference)
+    return sinkKeys.contains { $0.resolved(for: principal)?.matches(name) ?? false }
+  }
 
   /// The rights of a principal.
   ///

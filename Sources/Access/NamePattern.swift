@@ -92,9 +92,21 @@ struct ResolvedPattern: Sendable, Hashable {
     case byte(UInt8)
     case withinPart
     case acrossParts
+
+    /// Whether it can stand for a byte.
+    func admits(_ byte: UInt8) -> Bool {
+      switch self {
+      case .byte(let own): own == byte
+      case .withinPart: byte != UInt8(ascii: "/")
+      case .acrossParts: true
+      }
+    }
+
+    /// Whether it stands for a run, which may be empty.
+    var isRun: Bool { if case .byte = self { false } else { true } }
   }
 
-  private let steps: [Step]
+  let steps: [Step]
   /// The common prefix of all matching names.
   let prefix: String
 

@@ -59,6 +59,18 @@ package struct Rights: Sendable {
     return may.subtracting(never).intersection(Permission.ofNames)
   }
 
+  /// Whether a permission is granted on every name that a pattern stands for: one grant includes the whole pattern, and none that
+  /// denies the permission has a name in common with it. So the answer can be no although several grants together are enough.
+  ///
+  /// - Parameter pattern: with `*` and `**`, and without variables.
+  package func permits(_ permission: Permission, onAll pattern: String) -> Bool {
+    guard !isUnlimited else { return true }
+    guard let asked = ResolvedPattern(text: pattern) else { return false }
+    let wanted = PermissionSet(permission)
+    return rules.contains { $0.grant.may.contains(wanted) && $0.pattern.includes(asked) }
+      && !rules.contains { $0.grant.never.contains(wanted) && $0.pattern.meets(asked) }
+  }
+
   /// The prefixes of all names with a permission: none of them is a prefix of another one, so a search by
   /// prefix finds no name twice.
   package func prefixes(of permission: Permission) -> [String] {

@@ -9,6 +9,7 @@ import Synchronization
 struct Declarations: Sendable {
   var collections: [CreateCollectionRequest] = []
   var views: [DefineViewRequest] = []
+  var sinks: [CreateSinkRequest] = []
   /// What was made, as far as this node has asked.
   var made: Set<String> = []
   /// What the log says is missing.
@@ -17,41 +18,46 @@ struct Declarations: Sendable {
   var areStrategiesChecked = false
 }
 
-/// Collections and views that the configuration declares.
+/// Collections, views and sinks that the configuration declares.
 extension ArrangeServer {
-  /// Creates the declared collections and views that do not exist yet. Call it before the server runs.
+  /// Creates the declared collections, views and sinks that do not exist yet. Call it before the server runs.
   ///
   /// Everything is checked before anything is created, so a mistake in one declaration leaves nothing behind.
   /// Existing collections are left unchanged; if one has a different strategy, the log names it. Existing
-  /// views are redefined as declared. A node does this when it has joined, for the names that it owns, and once for all nodes;
+  /// views and sinks are made as declared. A node does this when it has joined, for the names that it owns, and once for all nodes;
   /// see ``settle()``.
   ///
-  /// - Throws: an ``ArrangeError`` if a collection or view can't be created.
+  /// - Throws: an ``ArrangeError`` if something can't be created.
   package func ensure(
     _ collections: [CreateCollectionRequest],
-    _ views: [DefineViewRequest]
+    _ views: [DefineViewRequest],
+    _ sinks: [CreateSinkRequest] = []
   ) async throws(ArrangeError) {
+    server.sinks.declare(Set(sinks.map(\.name)))
+    let all = Declarations(collections: collections, views: views, sinks: sinks)
     if server.nodes != nil {
       // What a node owns is known later.
-      return declared.withLock { $0 = Declarations(collections: collections, views: views) }
+      return declared.withLock { $0 = all }
     }
-    try await make(collections, views, beside: Set(collections.map(\.name))) { _ in }
+    try await make(collections, views, sinks, beside: all) { _ in }
   }
 
   /// - Parameters:
-  ///   - all: the names of all declared collections.
-  ///   - record: called with what is there as declared, as soon as it is.
+  ///   - all: everything that is declared.
+  ///   - record: called with what is there as declared, as soon as it is, but the sinks.
   private func make(
     _ collections: [CreateCollectionRequest],
     _ views: [DefineViewRequest],
-    beside all: Set<Identifier>,
+    _ sinks: [CreateSinkRequest],
+    beside all: Declarations,
     record: ([String]) async throws(ArrangeError) -> Void
   ) async throws(ArrangeError) {
     let warns = declared.withLock { !$0.areStrategiesChecked }
     let contents = DeclaredContents(server, defaultStrategy: options.defaultStrategy, logger: logger)
     if warns { contents.warnOfMissingStrategies() }
     let missing = try contents.missing(of: collections, warns: warns)
-    let changed = try contents.changed(of: views, beside: all)
+    let changed = try contents.changed(of: views, beside: Set(all.collections.map(\.name)))
+    let changedSinks = try contents.changed(of: sinks, beside: Set(all.views.map(\.name)))
     declared.withLock { $0.areStrategiesChecked = true }
     for request in missing { try await contents.create(request) }
     let others = Set(changed.map(\.name))
@@ -62,6 +68,7 @@ extension ArrangeServer {
       try await contents.define(request)
       try await record([request.declaration])
     }
+    for request in changedSinks { try await contents.declare(request) }
   }
 
   /// Makes what is declared of names that this node owns, unless a node has made it before: the journal knows what was made, so
@@ -80,14 +87,25 @@ extension ArrangeServer {
     let collections = known.collections.filter { isWanted($0.name, $0.declaration, known.made) }
     let views = known.views.filter { isWanted($0.name, $0.declaration, known.made) }
     let wanted = collections.map(\.declaration) + views.map(\.declaration)
-    if wanted.isEmpty { return nil }
+    // Nobody can change a sink that is declared, so what is there says whether it was made.
+    let catalog = server.engine.catalog
+    let sinks = known.sinks.filter {
+      nodes.ownership.serves(Slot.of($0.name)) && !$0.describes(catalog.sink($0.name)?.descriptor.sink)
+    }
+    if wanted.isEmpty, sinks.isEmpty { return nil }
     do throws(ArrangeError) {
-      let made = try await blocking { try nodes.journal.made(among: wanted) }
+      let made: Set<String>
+      if wanted.isEmpty {
+        made = []
+      } else {
+        made = try await blocking { try nodes.journal.made(among: wanted) }
+      }
       declared.withLock { $0.made.formUnion(made) }
       try await make(
         collections.filter { isWanted($0.name, $0.declaration, made) },
         views.filter { isWanted($0.name, $0.declaration, made) },
-        beside: Set(known.collections.map(\.name))
+        sinks,
+        beside: known
       ) { (new) throws(ArrangeError) in
         if new.isEmpty { return }
         try await blocking { try nodes.journal.recordMade(new) }
@@ -99,7 +117,7 @@ extension ArrangeServer {
       if error.message != known.complaint {
         declared.withLock { $0.complaint = error.message }
         logger.warning(
-          "a declared collection or view is not there yet; trying again",
+          "a declared collection, view or sink is not there yet; trying again",
           metadata: ["reason": "\(error.message)"]
         )
       }
@@ -116,6 +134,11 @@ extension ArrangeServer {
     }
     return try result.mapError { Storage.arrangeError($0) }.get()
   }
+}
+
+extension CreateSinkRequest {
+  /// Whether a sink is as it is declared. It delivers with the rights of the server, whoever has made one of the name before.
+  func describes(_ sink: StoredSink?) -> Bool { sink?.settings == settings && sink?.definer == nil }
 }
 
 extension CreateCollectionRequest {

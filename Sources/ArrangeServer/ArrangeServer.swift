@@ -317,6 +317,7 @@ package final class ArrangeServer: Service {
         logger: logger
       ),
       on: group,
+      mirrors: options.mirrors,
       backoff: options.sinkBackoff,
       metrics: metrics.factory,
       seed: random.next()

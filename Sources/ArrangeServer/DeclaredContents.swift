@@ -3,7 +3,7 @@ import Engine
 import Logging
 import Ordering
 
-/// What is there of the collections and views that the configuration declares, and how the rest is made.
+/// What is there of the collections, views and sinks that the configuration declares, and how the rest is made.
 struct DeclaredContents {
   private let server: ServerContext
   /// The strategy of collections that are declared without one.
@@ -93,6 +93,39 @@ struct DeclaredContents {
       if view?.definition != definition || isAnothers { changed.append(request) }
     }
     return changed
+  }
+
+  /// The sinks that have to be created, or changed because they are not as declared.
+  func changed(
+    of declared: [CreateSinkRequest],
+    beside views: Set<Identifier>
+  ) throws(ArrangeError) -> [CreateSinkRequest] {
+    var changed: [CreateSinkRequest] = []
+    for request in declared {
+      do throws(ArrangeError) { try request.settings.check() } catch {
+        throw .declared("sinks: \"\(request.name)\": \(error.message)")
+      }
+      if let view = request.settings.view, !views.contains(view),
+        server.engine.catalog.entry(view)?.descriptor.view == nil
+      {
+        throw .declared(
+          "sinks: \"\(request.name)\": there is no view \"\(view)\"; define it first by declaring it among the views"
+        )
+      }
+      let sink = server.engine.catalog.sink(request.name)?.descriptor.sink
+      if !request.describes(sink) { changed.append(request) }
+    }
+    return changed
+  }
+
+  func declare(_ request: CreateSinkRequest) async throws(ArrangeError) {
+    do throws(ArrangeError) {
+      let _: SinkInfo = try await call(for: request.name) { shard, reply in
+        shard.sinks.declare(request.name, request.settings, reply: reply)
+      }
+    } catch {
+      throw ArrangeError(error.code, "sinks: \"\(request.name)\": \(error.message)", field: error.field)
+    }
   }
 
   func create(_ request: CreateCollectionRequest) async throws(ArrangeError) {

@@ -1,5 +1,6 @@
 package import ArrangeModel
 import CoreFoundation
+import Engine
 import Foundation
 package import Logging
 package import Ordering
@@ -7,7 +8,7 @@ package import Ordering
 /// Checks of options that don't need a running server.
 extension ServerOptions {
   /// Checks everything that the options name, and what is to be created: the default strategy, the
-  /// certificate and its key, the access file, the location of the audit log, and the collections and views.
+  /// certificate and its key, the access file, the location of the audit log, and the collections, views and sinks.
   /// Nothing is created or changed.
   ///
   /// Checks that depend on the data are left out, such as whether a name is already used for something else.
@@ -19,6 +20,7 @@ extension ServerOptions {
     strategies: StrategyCatalog,
     collections: [CreateCollectionRequest],
     views: [DefineViewRequest],
+    sinks: [CreateSinkRequest] = [],
     logger: Logger
   ) async -> [String] {
     var problems: [String] = []
@@ -52,6 +54,11 @@ extension ServerOptions {
       }
       if names.contains(request.name) {
         problems.append("views: \"\(request.name)\" is the name of a collection; give it another name")
+      }
+    }
+    for request in sinks {
+      do throws(ArrangeError) { try request.settings.check() } catch {
+        problems.append("sinks: \"\(request.name)\": \(error.message)")
       }
     }
     return problems

@@ -42,6 +42,8 @@ package struct ServerOptions: Sendable {
   package var defaultStrategy = "lexorank"
   /// When failed deliveries of sinks are tried again.
   package var sinkBackoff = SinkBackoff()
+  /// What writes the mirrors of sinks; nil if the program has nothing for that.
+  package var mirrors: (any SinkMirrors)?
 
   /// How this server is known to other nodes over the same journal, if it can be shared.
   package var node = NodeOptions()

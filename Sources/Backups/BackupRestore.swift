@@ -55,11 +55,14 @@ package enum BackupRestore {
     return summary
   }
 
-  /// The description of what is restored. Receivers of sinks have what came after the backup, so sinks come back paused.
+  /// The description of what is restored. Receivers of sinks have what came after the backup, so sinks come back paused, and views
+  /// are delivered as a whole.
   private static func restored(_ record: CollectionRecord) throws -> [UInt8] {
-    guard record.name.isSink else { return record.descriptor }
+    guard record.name.isSink || CollectionDescriptor.hasSinkCursors(record.descriptor) else {
+      return record.descriptor
+    }
     var descriptor = try CollectionDescriptor(encoded: record.descriptor)
-    descriptor.sink?.recordRestore()
+    descriptor.recordRestore()
     return descriptor.encoded
   }
 }

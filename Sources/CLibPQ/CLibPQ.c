@@ -19,6 +19,7 @@ CHECK(LIBPQ_PING_OK == PQPING_OK);
 CHECK(LIBPQ_PING_NO_ATTEMPT == PQPING_NO_ATTEMPT);
 CHECK(LIBPQ_COMMAND_OK == PGRES_COMMAND_OK);
 CHECK(LIBPQ_TUPLES_OK == PGRES_TUPLES_OK);
+CHECK(LIBPQ_COPY_IN == PGRES_COPY_IN);
 CHECK(LIBPQ_FATAL_ERROR == PGRES_FATAL_ERROR);
 CHECK(LIBPQ_PIPELINE_SYNC == PGRES_PIPELINE_SYNC);
 CHECK(LIBPQ_PIPELINE_ABORTED == PGRES_PIPELINE_ABORTED);
@@ -47,6 +48,7 @@ typedef void (*notice_processor)(void *argument, const char *message);
   F(char *, PQerrorMessage, error_message, (const PGconn *)) \
   F(int, PQsetnonblocking, set_nonblocking, (PGconn *, int)) \
   F(int, PQenterPipelineMode, enter_pipeline_mode, (PGconn *)) \
+  F(int, PQexitPipelineMode, exit_pipeline_mode, (PGconn *)) \
   F(int, PQpipelineSync, pipeline_sync, (PGconn *)) \
   F(int, PQflush, flush, (PGconn *)) \
   F(int, PQconsumeInput, consume_input, (PGconn *)) \
@@ -56,6 +58,8 @@ typedef void (*notice_processor)(void *argument, const char *message);
   F(int, PQsendQueryPrepared, send_prepared, \
     (PGconn *, const char *, int, const char *const *, const int *, const int *, int)) \
   F(int, PQsendPrepare, send_prepare, (PGconn *, const char *, const char *, int, const unsigned *)) \
+  F(int, PQputCopyData, put_copy_data, (PGconn *, const char *, int)) \
+  F(int, PQputCopyEnd, put_copy_end, (PGconn *, const char *)) \
   F(PGresult *, PQgetResult, get_result, (PGconn *)) \
   F(void, PQclear, clear, (PGresult *)) \
   F(unsigned, PQresultStatus, result_status, (const PGresult *)) \
@@ -126,6 +130,7 @@ const char *libpq_error_message(const PGconn *connection) { return error_message
 
 int libpq_set_nonblocking(PGconn *connection) { return set_nonblocking(connection, 1); }
 int libpq_enter_pipeline_mode(PGconn *connection) { return enter_pipeline_mode(connection); }
+int libpq_exit_pipeline_mode(PGconn *connection) { return exit_pipeline_mode(connection); }
 int libpq_pipeline_sync(PGconn *connection) { return pipeline_sync(connection); }
 int libpq_flush(PGconn *connection) { return flush(connection); }
 int libpq_consume_input(PGconn *connection) { return consume_input(connection); }
@@ -148,6 +153,11 @@ int libpq_send_prepared(
 int libpq_send_prepare(PGconn *connection, const char *name, const char *text) {
   return send_prepare(connection, name, text, 0, NULL);
 }
+
+int libpq_put_copy_data(PGconn *connection, const char *bytes, int count) {
+  return put_copy_data(connection, bytes, count);
+}
+int libpq_put_copy_end(PGconn *connection) { return put_copy_end(connection, NULL); }
 
 PGresult *libpq_get_result(PGconn *connection) { return get_result(connection); }
 void libpq_clear(PGresult *result) { clear(result); }

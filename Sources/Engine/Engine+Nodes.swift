@@ -66,7 +66,7 @@ extension Engine {
       entry.counts = entry.version == old.version ? old.counts : nil
     }
     catalog.insert(entry)
-    if entry.descriptor.view != nil || old?.descriptor.view != nil { notifyOfDefinition(of: entry.name) }
+    if entry.descriptor.view != old?.descriptor.view { notifyOfDefinition(of: entry.name) }
     let shard = shard(for: entry.name)
     shard.executor.execute { [entry] in
       if let old, old.key != entry.key {

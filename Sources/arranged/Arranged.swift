@@ -34,6 +34,8 @@ struct Arranged: AsyncParsableCommand {
           - queue=dense
         views:
           - open=board where not done
+        sinks:
+          - search=https://search.example/hook on board/** secret file:/etc/arrange/search.key
         strategies:
           - /usr/lib/arrange/libbase62.so
 

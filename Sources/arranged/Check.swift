@@ -14,7 +14,7 @@ struct Check: AsyncParsableCommand {
     discussion: """
       All settings are read as for a start, from flags, the environment and the file. Then everything is looked at that \
       they name: the certificate, its key and the authorities of clients, the access file and its keys, the libraries \
-      with strategies, the strategies and the definitions of collections and views, whether the audit log can be \
+      with strategies, the strategies and the definitions of collections, views and sinks, whether the audit log can be \
       written, and whether the data directory is there or can be made, and may be used, or the database can be reached, its \
       version is new enough, and its schema is there or may be made.
 
@@ -53,6 +53,7 @@ struct Check: AsyncParsableCommand {
         strategies: strategies,
         collections: settings.collections,
         views: settings.views,
+        sinks: settings.sinks,
         logger: logger
       ).map { SettingError($0) }
       if let problem = settings.journal.problem { problems.append(problem) }

@@ -69,7 +69,7 @@ struct ConfigurationFile {
       let name = key.string ?? ""
       let maps = value.mapping.map { [$0] } ?? value.sequence?.compactMap(\.mapping) ?? []
       guard !maps.isEmpty else { continue }
-      guard ["collections", "views", "strategies"].contains(name) else {
+      guard ["collections", "views", "sinks", "strategies"].contains(name) else {
         throw SettingError("\(name): this has to be a text, and is a map; write \(name): VALUE")
       }
       let pairs = maps.flatMap { map in

@@ -12,6 +12,7 @@ import Measuring
 import NIOCore
 import NIOPosix
 import Ordering
+import Postgres
 import RandomizedFraction
 import ServiceLifecycle
 import ServiceManager
@@ -74,6 +75,7 @@ struct Daemon {
     var settings = try await Settings.read(flags, sockets: sockets)
     let recent = RecentLines()
     settings.server.recentLines = recent
+    settings.server.mirrors = PostgresMirrors()
     Signals.prepare()
     let level = LogLevel(settings.logLevel)
     LineWriter.errors.use(settings.logFormat)
@@ -181,7 +183,7 @@ struct Daemon {
     )
     // Its event loops go on until the process ends, and what they still do may need it.
     _ = Unmanaged.passRetained(server)
-    try await server.ensure(settings.collections, settings.views)
+    try await server.ensure(settings.collections, settings.views, settings.sinks)
     door?.serve(server)
     let group = ServiceGroup(services: [server], logger: logger)
     let reload = Reload(settings, logger: logger) { [flags, sockets = start.sockets] in

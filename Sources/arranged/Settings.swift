@@ -18,6 +18,8 @@ struct Settings: Sendable {
   var collections: [CreateCollectionRequest]
   /// The views to create.
   var views: [DefineViewRequest]
+  /// The sinks to create.
+  var sinks: [CreateSinkRequest]
   /// The libraries with ordering strategies to load, as paths.
   var strategies: [String]
   var logLevel: Logger.Level
@@ -143,6 +145,8 @@ struct Settings: Sendable {
       try await reader.int("max-view-rows", 1_000...1_000_000_000) ?? server.engine.maximumViewRows
     let definitions = try await reader.strings("views")
     views = reader.attempt { try Settings.views(definitions) } ?? []
+    let declarations = try await reader.strings("sinks")
+    sinks = reader.attempt { try DeclaredSink.all(declarations) } ?? []
     strategies = try await reader.stringOrStrings("strategies")
     let level = try await reader.string("log-level") ?? "info"
     logLevel = Logger.Level(rawValue: level) ?? .info

@@ -15,6 +15,8 @@ struct MethodSample {
     case toMake(PermissionSet)
     /// The permission `admin`.
     case administrator
+    /// `manage` on all that a sink delivers: the sample creates one of other names, or is about one that is not there.
+    case sink
     /// To be another node of the service, which no principal is.
     case node
   }
@@ -36,6 +38,7 @@ struct MethodSample {
     case .on(let permissions): need = making.contains(method) ? .toMake(permissions) : .all(permissions)
     case .anybody, .listed: need = .nothing
     case .onServer: need = .administrator
+    case .sink: need = .sink
     case .node: need = .node
     }
     let sample = MethodSample(

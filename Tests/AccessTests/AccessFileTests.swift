@@ -69,8 +69,8 @@ struct AccessFileTests {
     arguments: [
       ("", "the file is empty, so nobody could do anything; declare roles and principals"),
       ("~", "the file is empty, so nobody could do anything; declare roles and principals"),
-      ("- a", "1:1: this has to be a map of roles, principals, anonymous, jwt, limits"),
-      ("rolls: {}", "1:1: \"rolls\" is not one of roles, principals, anonymous, jwt, limits"),
+      ("- a", "1:1: this has to be a map of roles, principals, anonymous, jwt, limits, sinks"),
+      ("rolls: {}", "1:1: \"rolls\" is not one of roles, principals, anonymous, jwt, limits, sinks"),
       ("roles:\n  a: { on: x }", "2:6: this has to be a list of grants"),
       ("roles:\n  a: [ { on: x } ]", "2:8: a grant needs `may` or `never`, a list of what may be done"),
       ("roles:\n  a: [ { may: [read] } ]", "2:8: a grant needs `on`, the names that it is about"),

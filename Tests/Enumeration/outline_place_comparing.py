@@ -105,7 +105,9 @@ class Placer:
                     home = under(path[-1]) if path else top(outline.sections[run.index])
                     outline.lists[home].append(item.id)
                     outline.lists[under(item.id)] = []
-                    outline.items[item.id] = Item(dict(item.fields))
+                    outline.items[item.id] = Item(
+                        {name: value for name, value in item.fields.items() if isinstance(value, int)}
+                    )
                     path.append(item.id)
         return outline
 

@@ -54,12 +54,13 @@ class View:
 def views() -> list[View]:
     """All of them; `with` needs the collection's own sections, or shows what `matches` does not."""
     found = []
-    for layout, mode, is_sorted in itertools.product(("sections", "flat", "group"), _MODES, (False, True)):
+    for layout, mode, is_sorted in itertools.product(_LAYOUTS, _MODES, (False, True)):
         if layout == "sections" or mode != "with ancestors":
             found.append(View(layout, mode, is_sorted))
     return found
 
 
+_LAYOUTS: tuple[Layout, ...] = ("sections", "flat", "group")
 _MODES: tuple[Mode, ...] = ("all", "matches", "with ancestors", "with descendants")
 
 
@@ -241,7 +242,6 @@ class Case:
         """The item of a list that an item is, or is below; empty if there is none."""
         path = self.outline.path(id) if id else []
         return next((each for each in path if each in self.outline.lists[home]), "")
-
 
     def brought(self) -> list[str]:
         """The rows that go along, in the section where they come."""

@@ -141,7 +141,15 @@ describe("a server", { timeout: 120_000 }, () => {
     assert.equal((await sinkStatus(client, "hooks")).collectionCount, 0);
     await client.create("other");
     assert.equal((await errorOf(replaySink(client, "hooks", "other"))).code, "NOT_FOUND");
+    const ofView = { url: settings.url, secrets: settings.secrets, view: "no-view" };
+    assert.equal((await errorOf(createSink(client, "views", ofView))).code, "NOT_FOUND");
     await client.delete("other");
+    const postgres = { connection: "env:NO_SUCH_DATABASE", schema: "lists", moves: true };
+    const mirror = await createSink(client, "mirror", { postgres, collections: ["none/**"] }, { paused: true });
+    assert.deepEqual({ ...mirror.settings.postgres }, postgres);
+    assert.equal((await errorOf(updateSink(client, "mirror", { ...settings, postgres }))).code, "INVALID_ARGUMENT");
+    assert.deepEqual((await testSink(client, "mirror")).delivered, false);
+    await deleteSink(client, "mirror");
     await deleteSink(client, "hooks");
     assert.equal((await errorOf(sink(client, "hooks"))).code, "NOT_FOUND");
   });

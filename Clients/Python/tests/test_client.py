@@ -11,7 +11,7 @@ import arrange
 from arrange import StatusCode, Timestamp, views
 from arrange.v1 import model_pb2
 from arrange.v1.collections_pb2 import ERASED_FILES_CLEAN
-from arrange.v1.sinks_pb2 import SINK_MODE_COMMITS, SinkSettings
+from arrange.v1.sinks_pb2 import SINK_MODE_COMMITS, PostgresMirror, SinkSettings
 
 from .support import Proxy, ServedCase, Server, soon
 
@@ -93,6 +93,17 @@ class CallTests(ServedCase):
         self.assertEqual((await client.sink_status("hooks")).collection_count, 0)
         await self.refused(StatusCode.NOT_FOUND, client.replay_sink("hooks", "every", after=1))
         await self.refused(StatusCode.NOT_FOUND, client.replay_sink("hooks", "every"))
+        of_view = SinkSettings(url="http://10.0.0.1/", view="no-view", secrets=["env:NO_SUCH_KEY"])
+        await self.refused(StatusCode.NOT_FOUND, client.create_sink("views", of_view))
+        mirror = SinkSettings(
+            postgres=PostgresMirror(connection="env:NO_SUCH_DATABASE", schema="lists", moves=True),
+            collections=["none/**"],
+        )
+        self.assertEqual((await client.create_sink("mirror", mirror, paused=True)).settings, mirror)
+        self.assertFalse((await client.test_sink("mirror")).delivered)
+        mirror.url = "https://a.example/"
+        await self.refused(StatusCode.INVALID_ARGUMENT, client.update_sink("mirror", mirror))
+        await client.delete_sink("mirror")
         await client.delete_sink("hooks")
         await self.refused(StatusCode.NOT_FOUND, client.sink("hooks"))
         await client.delete("every")
@@ -282,13 +293,13 @@ class CallTests(ServedCase):
             await self.client.place(view, ["c"], before="a", allow=["anything"])
 
     async def test_placing_rows_of_outlines(self) -> None:
-        await self.client.create("plan", outline=model_pb2.OutlineSettings())
+        await self.client.create("placed plan", outline=model_pb2.OutlineSettings())
         await self.client.apply(
-            "plan",
+            "placed plan",
             arrange.insert_items([arrange.element(id) for id in "abc"]),
             arrange.insert_items([arrange.element("x")], parent="a"),
         )
-        view = views.view(views.query("plan"))
+        view = views.view(views.query("placed plan"))
         planned = await self.client.place(view, ["c"], after="x", before="b", under="x", dry_run=True)
         self.assertEqual((planned.effects[0].parent, planned.effects[0].origin.depth), ("x", 3))
         with self.assertRaises(arrange.ArrangeError) as caught:

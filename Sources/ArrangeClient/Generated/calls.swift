@@ -393,7 +393,8 @@ extension ArrangeClient {
 
   /// Creates a sink. Its first message about each collection has the whole list, and those after it the changes.
   ///
-  /// Ends with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.
+  /// Ends with ALREADY_EXISTS if there is one of the name, with RESOURCE_EXHAUSTED if there are 100 sinks, and with NOT_FOUND if
+  /// there is no such view.
   ///
   /// - Parameters:
   ///   - name: The name of the sink, an id of at most 64 bytes. Required.
@@ -414,7 +415,7 @@ extension ArrangeClient {
     try await session.call(.getSink, GetSinkRequest(name: name))
   }
 
-  /// Lists the sinks, in ascending order of the bytes of their names.
+  /// Lists the sinks that the caller may manage, in ascending order of the bytes of their names.
   ///
   /// - Parameters:
   ///   - containing: What the names of the sinks contain; empty for all of them.
@@ -424,7 +425,7 @@ extension ArrangeClient {
 
   /// Replaces the settings of a sink. Its positions are kept.
   ///
-  /// Ends with NOT_FOUND if there is no such sink.
+  /// Ends with NOT_FOUND if there is no such sink, and with FAILED_PRECONDITION if the configuration of the server declares it.
   ///
   /// - Parameters:
   ///   - name: The name. Required.
@@ -457,21 +458,23 @@ extension ArrangeClient {
     try await session.call(.resumeSink, ResumeSinkRequest(name: name))
   }
 
-  /// Delivers the commits of a collection after a version again, or the whole list. Returns the sink.
+  /// Delivers the commits of a collection after a version again, or the whole list. Of a view it is always the whole. Returns the
+  /// sink.
   ///
   /// Ends with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the
   /// version is not kept.
   ///
   /// - Parameters:
   ///   - sink: The name of the sink. Required.
-  ///   - collection: The name of the collection. Required.
-  ///   - after: The version after which commits are delivered again. Nil: the whole list is delivered.
+  ///   - collection: The name of the collection, or of the view of the sink. Required.
+  ///   - after: The version after which commits are delivered again. Nil: the whole list is delivered. A view has none.
   @discardableResult
   public func replaySink(_ sink: Identifier, of collection: Identifier, after: UInt64? = nil) async throws(ArrangeError) -> SinkInfo {
     try await session.call(.replaySink, ReplaySinkRequest(collection: collection, sink: sink, after: after))
   }
 
-  /// Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.
+  /// Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it. With a mirror
+  /// it connects and looks at the tables and the rights, and changes nothing.
   ///
   /// Ends with NOT_FOUND if there is no such sink.
   ///
@@ -484,7 +487,7 @@ extension ArrangeClient {
 
   /// Deletes a sink with its positions. Returns what it was.
   ///
-  /// Ends with NOT_FOUND if there is no such sink.
+  /// Ends with NOT_FOUND if there is no such sink, and with FAILED_PRECONDITION if the configuration of the server declares it.
   ///
   /// - Parameters:
   ///   - name: The name. Required.
@@ -493,7 +496,7 @@ extension ArrangeClient {
     try await session.call(.deleteSink, DeleteSinkRequest(name: name))
   }
 
-  /// Says how far a sink has delivered the collections of the node that is asked, those that lag most first.
+  /// Says how far a sink has delivered its collections, on all nodes, those that lag most first.
   ///
   /// Ends with NOT_FOUND if there is no such sink.
   ///

@@ -14,26 +14,54 @@ public struct SinkSettings: Sendable, Hashable {
   /// The largest description of a sink, in bytes.
   public static let largestAnswer = 128 * 1024
 
-  /// The address of the receiver, with the scheme `https` or `http`. Required.
+  /// The address of the receiver of webhooks, with the scheme `https` or `http`. Required, unless `postgres` is set.
   public var url: String
   /// The names of collections, 1 to 32 patterns as in an access file: `*` stands for any run of characters between slashes, and
-  /// `**` for any run. Required.
+  /// `**` for any run. Required, unless there is a view.
   public var collections: [String]
   /// How commits become messages.
   public var mode: SinkMode
   /// Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
   /// keys of Standard Webhooks, separated by white space: `whsec` for HMAC-SHA256, `whsk` for ed25519. A message has a signature of
-  /// each key. Required.
+  /// each key. Required with `url`.
   public var secrets: [String]
   /// Networks whose addresses may be reached although they are private, at most 32: `10.1.0.0/16`, `::1`.
   public var allowedAddresses: [String]
+  /// The database into which the collections are written; in place of `url`, `secrets` and `allowedAddresses`.
+  public var postgres: PostgresMirror?
+  /// The name of a stored view that is delivered in place of collections, as its definer would see it. Only with `url`, and with
+  /// the mode SINK_MODE_MERGED.
+  public var view: Identifier?
 
-  public init(url: String, collections: [String], mode: SinkMode = .merged, secrets: [String], allowedAddresses: [String] = []) {
+  public init(url: String = "", collections: [String] = [], mode: SinkMode = .merged, secrets: [String] = [], allowedAddresses: [String] = [], postgres: PostgresMirror? = nil, view: Identifier? = nil) {
     self.url = url
     self.collections = collections
     self.mode = mode
     self.secrets = secrets
     self.allowedAddresses = allowedAddresses
+    self.postgres = postgres
+    self.view = view
+  }
+}
+
+/// A PostgreSQL database into which a sink writes collections.
+public struct PostgresMirror: Sendable, Hashable {
+  /// The longest connection string, or reference to one, in bytes.
+  public static let maximumConnection = 1_024
+
+  /// Where the server finds the connection string: `env:NAME` for a variable of its environment, or `file:PATH`. Or the string
+  /// itself, `postgresql://USER@HOST:PORT/DATABASE`, without a password. Required.
+  public var connection: String
+  /// The schema of the tables, which is made if it does not exist: 1 to 63 lowercase letters, digits and `_`, not a digit first. It
+  /// has no lists of a server and no other mirror. Required.
+  public var schema: String
+  /// Whether each move of an item is also added to the table `moves`.
+  public var keepsMoves: Bool
+
+  public init(connection: String, schema: String, keepsMoves: Bool = false) {
+    self.connection = connection
+    self.schema = schema
+    self.keepsMoves = keepsMoves
   }
 }
 
@@ -143,11 +171,11 @@ public struct ResumeSinkRequest: Sendable, Hashable {
 
 /// A request to deliver something again.
 public struct ReplaySinkRequest: Sendable, Hashable {
-  /// The name of the collection. Required.
+  /// The name of the collection, or of the view of the sink. Required.
   public var collection: Identifier
   /// The name of the sink. Required.
   public var sink: Identifier
-  /// The version after which commits are delivered again. Nil: the whole list is delivered.
+  /// The version after which commits are delivered again. Nil: the whole list is delivered. A view has none.
   public var after: UInt64?
 
   public init(collection: Identifier, sink: Identifier, after: UInt64? = nil) {
@@ -169,9 +197,9 @@ public struct TestSinkRequest: Sendable, Hashable {
 
 /// What became of a test.
 public struct SinkTest: Sendable, Hashable {
-  /// Whether the receiver has answered with a status of 2xx.
+  /// Whether the receiver has answered with a status of 2xx, or the database can be written.
   public var isDelivered: Bool
-  /// The HTTP status of the answer; 0 if there was none.
+  /// The HTTP status of the answer; 0 if there was none, and for databases.
   public var status: UInt32
   /// What went wrong; empty if it was delivered.
   public var error: String
@@ -214,7 +242,7 @@ public struct SinkStatusRequest: Sendable, Hashable {
   }
 }
 
-/// The state of the deliveries of a sink on one node.
+/// The state of the deliveries of a sink.
 public struct SinkStatus: Sendable, Hashable {
   /// The sink.
   public var sink: SinkInfo
@@ -224,14 +252,16 @@ public struct SinkStatus: Sendable, Hashable {
   public var lagging: Int
   /// The number of collections whose last delivery has failed, or for which the server has paused the sink.
   public var failing: Int
-  /// The deliveries that the receiver has accepted since the start of the server.
+  /// The deliveries that the receiver has accepted since the start of the server, of each node since its start.
   public var deliveries: UInt64
   /// The deliveries that have failed since the start of the server, each attempt counted.
   public var failures: UInt64
   /// The collections that lag most.
   public var collections: [SinkStatus.Progress]
+  /// The number of nodes that have not answered, whose collections are missing.
+  public var missingNodes: Int
 
-  public init(sink: SinkInfo, collectionCount: Int, lagging: Int, failing: Int, deliveries: UInt64, failures: UInt64, collections: [SinkStatus.Progress]) {
+  public init(sink: SinkInfo, collectionCount: Int, lagging: Int, failing: Int, deliveries: UInt64, failures: UInt64, collections: [SinkStatus.Progress], missingNodes: Int = 0) {
     self.sink = sink
     self.collectionCount = collectionCount
     self.lagging = lagging
@@ -239,17 +269,18 @@ public struct SinkStatus: Sendable, Hashable {
     self.deliveries = deliveries
     self.failures = failures
     self.collections = collections
+    self.missingNodes = missingNodes
   }
 }
 
 extension SinkStatus {
-  /// How far a sink has delivered a collection.
+  /// How far a sink has delivered a collection, or its view.
   public struct Progress: Sendable, Hashable {
-    /// The name of the collection.
+    /// The name of the collection, or of the view.
     public var collection: Identifier
-    /// The version that the receiver has; 0 if it has none.
+    /// The version that the receiver has; 0 if it has none. Of a view: the number of the state that the receiver has.
     public var delivered: UInt64
-    /// The newest version.
+    /// The newest version. Of a view: the number of the next state, as long as it is not known that nothing has changed.
     public var newest: UInt64
     /// What the delivery is doing.
     public var state: SinkStatus.State
@@ -294,7 +325,7 @@ extension SinkStatus {
     case waiting = 3
     /// Nothing is delivered until the sink is resumed.
     case paused = 4
-    /// The definer of the sink may not read and watch the collection.
+    /// The definer of the sink may not read and watch the collection, or what the view shows.
     case denied = 5
   }
 }

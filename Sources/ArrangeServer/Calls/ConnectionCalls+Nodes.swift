@@ -44,6 +44,11 @@ extension ConnectionCalls {
       }
       if entry?.descriptor.view != nil || method == .subscribe || method == .getView { return false }
     }
+    if request.accessedSink?.isNew == false, !isAdmitted, !call.isCatalogRead {
+      // What a sink delivers, which decides who may manage it, follows from the catalog.
+      readCatalog(call, method, Array(body), nodes)
+      return true
+    }
     if !isAdmitted {
       request = try admit(request, method, &call)
       isAdmitted = true

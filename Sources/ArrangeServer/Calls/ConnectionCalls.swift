@@ -121,7 +121,15 @@ final class ConnectionCalls: CallReceiver {
     var request = try Request.decode(body, using: connection.arena)
     guard !request.accessedName.isInternal || connection.admission.isNode else { throw .namesOverlay }
     var isAdmitted = connection.admission.mayDoEverything
-    if let nodes = server.nodes, try passOn(&request, method, &call, body, &isAdmitted, nodes) { return }
+    if let nodes = server.nodes {
+      if try passOn(&request, method, &call, body, &isAdmitted, nodes) { return }
+      // Another node may have defined the view of a sink a moment ago.
+      if let view = request.accessedSink?.wanted?.view, !call.isCatalogRead,
+        server.engine.catalog.entry(view) == nil
+      {
+        return readCatalog(call, method, Array(body), nodes)
+      }
+    }
     if !isAdmitted { request = try admit(request, method, &call) }
     try function(call, request)
   }
@@ -154,6 +162,10 @@ final class ConnectionCalls: CallReceiver {
     _ method: Method,
     _ call: inout IncomingCall
   ) throws(ArrangeError) -> Request {
+    if let sink = request.accessedSink {
+      try admit(sink, &call)
+      return request
+    }
     var request = request
     var view: ViewReference?
     // What a hidden name stands for is not looked up: it must not make a difference.
@@ -174,6 +186,13 @@ final class ConnectionCalls: CallReceiver {
       request.hide(names)
     }
     return request
+  }
+
+  /// Checks access to a sink. One that the caller may not manage is not there.
+  private func admit(_ sink: AccessedSink, _ call: inout IncomingCall) throws(ArrangeError) {
+    // What is no sink at all is told to everybody alike.
+    try sink.wanted?.check()
+    call.requirement = try connection.admission.requirement(sink, of: call)
   }
 
   /// Decodes a request about the server itself and checks access.
@@ -201,7 +220,7 @@ final class ConnectionCalls: CallReceiver {
     _ method: Method
   ) throws(ArrangeError) -> Request {
     switch method.access {
-    case .anybody, .listed: break
+    case .anybody, .listed, .sink: break
     case .on, .operations, .steps, .onServer, .node:
       preconditionFailure("the permission of \(method.name) was not checked")
     }
@@ -223,6 +242,6 @@ extension ArrangeError {
 extension AccessedRequest {
   /// Whether the request is about a name that does not exist for the caller, whatever it stands for.
   func isHidden(from admission: ConnectionAdmission) -> Bool {
-    !Self.makesName && accessedView == nil && admission.hides(accessedName)
+    !Self.makesName && accessedView == nil && accessedSink == nil && admission.hides(accessedName)
   }
 }

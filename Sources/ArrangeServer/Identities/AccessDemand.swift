@@ -15,6 +15,8 @@ struct AccessRequirement: Sendable, Equatable {
   var makesName = false
   /// Whose rights are used to read the collections of a view.
   var sourceRights = SourceRights.caller
+  /// What is to be decided about a sink, in place of all of the above.
+  var sink: SinkDemand?
 
   enum SourceRights: Sendable, Equatable {
     /// The rights of the caller.

@@ -13,6 +13,8 @@ protocol AccessedRequest: WireMessage {
   var accessedPermissions: PermissionSet { get }
   /// A view that is given in the request.
   var accessedView: ViewDefinition? { get set }
+  /// The sink that the request is about, and what becomes of it; nil for other requests.
+  var accessedSink: AccessedSink? { get }
   /// Whether the answer shows rows of a stored view with that name.
   static var showsStoredView: Bool { get }
   /// Whether the request creates the name. Otherwise, a view given in the request is shown instead of what
@@ -27,6 +29,7 @@ extension AccessedRequest {
     get { nil }
     set {}
   }
+  var accessedSink: AccessedSink? { nil }
   static var showsStoredView: Bool { false }
   static var makesName: Bool { false }
 }
@@ -44,6 +47,7 @@ extension AccessedRequest {
     var permissions: PermissionSet
     switch access {
     case .anybody, .steps, .node: permissions = []
+    case .sink: permissions = .manage
     case .on(let needed), .listed(let needed), .onServer(let needed):
       permissions = needed.union(accessedPermissions)
     case .operations(let needed):

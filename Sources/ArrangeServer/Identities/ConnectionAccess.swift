@@ -59,6 +59,7 @@ struct ConnectionAccess {
   /// - Parameter control: gives the rights of others, for views with the rights of their definer.
   mutating func evaluate(_ requirement: AccessRequirement, _ control: AccessControl) -> AccessVerdict {
     guard !rights.isUnlimited else { return .allowed }
+    if let sink = requirement.sink { return sink.verdict(rights, control) }
     if requirement.permissions.contains(.admin) {
       return rights.isAdministrator ? .allowed : .denied(.notAdministrator(rights.principal))
     }

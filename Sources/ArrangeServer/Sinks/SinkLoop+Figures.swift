@@ -8,7 +8,7 @@ extension SinkLoop {
     guard let sink = sinks[key] else { return }
     report.deliveries += sink.deliveredCount
     report.failures += sink.failureCount
-    for (name, delivery) in sink.deliveries where shard.sinkSource.look(name, for: key) != nil {
+    for (name, delivery) in sink.deliveries where feed(delivery).look(name, for: key) != nil {
       report.progress.append(progress(delivery))
     }
   }
@@ -48,10 +48,13 @@ extension SinkLoop {
         if machine.attempts > 0 { figures.failing += 1 }
         guard machine.lags else { continue }
         figures.lagging += 1
-        figures.lagCommits = max(
-          figures.lagCommits,
-          Int(clamping: machine.newest - min(machine.newest, machine.position?.version ?? 0))
-        )
+        // The states of a view are no commits.
+        if delivery.view == nil {
+          figures.lagCommits = max(
+            figures.lagCommits,
+            Int(clamping: machine.newest - min(machine.newest, machine.position?.version ?? 0))
+          )
+        }
         figures.lagNanoseconds = max(
           figures.lagNanoseconds,
           machine.lagsSince.map { now - min(now, $0) } ?? 0

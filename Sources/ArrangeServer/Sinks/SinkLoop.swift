@@ -13,27 +13,27 @@ final class SinkLoop: @unchecked Sendable {
   /// The maximum number of names that are remembered because no sink delivers them.
   private static let mostUnmatched = 10_000
   /// How long a delivery waits whose position could not be written, in nanoseconds.
-  private static let recordPause: UInt64 = 1_000_000_000
+  static let recordPause: UInt64 = 1_000_000_000
 
   let loop: any ShardExecutor
   let shard: Shard
   let services: SinkServices
-  private let sender: WebhookSender
-  private let backoff: SinkBackoff
-  private var random: OrderingRandom
+  let receivers: SinkReceivers
+  let backoff: SinkBackoff
+  var random: OrderingRandom
   private(set) var sinks: [CollectionKey: DeliveredSink] = [:]
   /// The names that no sink delivers.
   private var unmatched = Set<Identifier>()
   /// The newest versions of collections that were committed a moment ago.
   private var committed: [Identifier: UInt64] = [:]
-  private var isStopped = false
-  private let metrics: SinkMetrics?
+  private(set) var isStopped = false
+  let metrics: SinkMetrics?
 
   init(
     _ shard: Shard,
     _ loop: any ShardExecutor,
     _ services: SinkServices,
-    sender: WebhookSender,
+    receivers: SinkReceivers,
     backoff: SinkBackoff,
     metrics: SinkMetrics?,
     seed: UInt64
@@ -41,7 +41,7 @@ final class SinkLoop: @unchecked Sendable {
     self.shard = shard
     self.loop = loop
     self.services = services
-    self.sender = sender
+    self.receivers = receivers
     self.backoff = backoff
     self.metrics = metrics
     random = OrderingRandom(seed: seed)
@@ -73,8 +73,11 @@ final class SinkLoop: @unchecked Sendable {
     }
     for sink in sinks.values {
       for (name, delivery) in sink.deliveries {
-        if sink.delivers(name), shard.sinkSource.look(name, for: sink.key) != nil {
+        delivery.view?.show(to: sink.stored.reader)
+        if sink.delivers(name), feed(delivery.view).look(name, for: sink.key) != nil {
           perform(delivery.machine.changed(settings(sink, name), now: now), delivery, sink)
+          delivery.hasNews = delivery.view != nil
+          takeNews(delivery, sink)
         } else {
           end(delivery)
           sink.deliveries[name] = nil
@@ -84,40 +87,83 @@ final class SinkLoop: @unchecked Sendable {
     }
   }
 
-  private func settings(_ sink: DeliveredSink, _ name: Identifier) -> SinkDelivery.Settings {
+  func settings(_ sink: DeliveredSink, _ name: Identifier) -> SinkDelivery.Settings {
     SinkDelivery.Settings(
       mode: sink.stored.settings.mode,
       pause: sink.stored.pause,
       resumes: sink.stored.resumes,
       restores: sink.stored.restores,
-      isAllowed: isAllowed(sink.stored.definer, name),
+      isAllowed: isAllowed(sink, name),
       backoff: backoff
     )
   }
 
-  private func isAllowed(_ definer: Principal?, _ name: Identifier) -> Bool {
-    guard let definer else { return true }
-    let rights = services.access.rights(of: Identity(principal: definer, basis: .nothing))
-    return rights.permissions(on: name).isSuperset(of: [.read, .watch])
+  /// Whether the definer of a sink may read and watch a collection, or a view with what it shows.
+  private func isAllowed(_ sink: DeliveredSink, _ name: Identifier) -> Bool {
+    guard let definer = sink.stored.definer else { return true }
+    let identity = Identity(principal: definer, basis: .nothing)
+    let wanted: PermissionSet = [.read, .watch]
+    guard sink.stored.settings.view == name else {
+      return services.access.rights(of: identity).permissions(on: name).isSuperset(of: wanted)
+    }
+    guard let view = services.engine.view(named: name, definition: nil, for: definer) else { return true }
+    var requirement = AccessRequirement(wanted, on: name)
+    requirement.ask(about: view.rights, wanted)
+    var access = ConnectionAccess(identity, services.access, version: services.access.version)
+    return access.evaluate(requirement, services.access) == .allowed
   }
 
+  /// What is delivered: a view, or a collection.
+  private func feed(_ view: SinkView?) -> any SinkFeed {
+    guard let view else { return shard.sinkSource }
+    return view
+  }
+
+  func feed(_ delivery: CollectionDelivery) -> any SinkFeed { feed(delivery.view) }
+
   private func begin(_ name: Identifier, _ sink: DeliveredSink) {
-    guard let (position, newest) = shard.sinkSource.look(name, for: sink.key) else { return }
+    let view = sink.stored.settings.view == name ? follow(name, sink) : nil
+    guard let (position, newest) = feed(view).look(name, for: sink.key) else { return }
     let machine = SinkDelivery(settings(sink, name), position: position, newest: newest)
-    let delivery = CollectionDelivery(name, machine)
+    let delivery = CollectionDelivery(name, view, machine)
     sink.deliveries[name] = delivery
     perform(delivery.machine.start(now: now), delivery, sink)
   }
 
+  private func follow(_ name: Identifier, _ sink: DeliveredSink) -> SinkView {
+    let (engine, key) = (services.engine, sink.key)
+    let whenNews: @Sendable () -> Void = { [weak self] in
+      guard let self, let sink = sinks[key], let delivery = sink.deliveries[name] else { return }
+      delivery.hasNews = true
+      takeNews(delivery, sink)
+    }
+    let view = SinkView(name, of: shard, for: key, home: { engine.home(of: $0) }, whenNews: whenNews)
+    view.show(to: sink.stored.reader)
+    return view
+  }
+
+  /// Delivers what has happened to a view meanwhile, unless something is being done. The view may have another definition, and
+  /// show what the definer of the sink may not read.
+  func takeNews(_ delivery: CollectionDelivery, _ sink: DeliveredSink) {
+    guard delivery.hasNews, !delivery.machine.isBusy, !delivery.isGone else { return }
+    guard let (position, newest) = feed(delivery).look(delivery.collection, for: sink.key),
+      position == delivery.machine.position
+    else { return readAgain(delivery, sink) }
+    delivery.hasNews = false
+    perform(delivery.machine.changed(settings(sink, delivery.collection), now: now), delivery, sink)
+    perform(delivery.machine.committed(newest, now: now), delivery, sink)
+  }
+
   /// Makes the outcomes of what is being done void.
-  private func drop(_ delivery: CollectionDelivery) {
+  func drop(_ delivery: CollectionDelivery) {
     delivery.round += 1
     delivery.wakesAt = nil
   }
 
-  private func end(_ delivery: CollectionDelivery) {
+  func end(_ delivery: CollectionDelivery) {
     drop(delivery)
     delivery.isGone = true
+    delivery.view?.stop()
   }
 
   /// Nothing is delivered any more.
@@ -177,8 +223,8 @@ final class SinkLoop: @unchecked Sendable {
   }
 
   /// Continues with what the journal has.
-  private func readAgain(_ delivery: CollectionDelivery, _ sink: DeliveredSink) {
-    guard let (position, newest) = shard.sinkSource.look(delivery.collection, for: sink.key) else {
+  func readAgain(_ delivery: CollectionDelivery, _ sink: DeliveredSink) {
+    guard let (position, newest) = feed(delivery).look(delivery.collection, for: sink.key) else {
       end(delivery)
       sink.deliveries[delivery.collection] = nil
       return
@@ -188,144 +234,20 @@ final class SinkLoop: @unchecked Sendable {
     perform(delivery.machine.replaced(position, newest: newest, now: now), delivery, sink)
   }
 
-  // MARK: Actions
-
-  private func perform(_ action: SinkDelivery.Action, _ delivery: CollectionDelivery, _ sink: DeliveredSink) {
-    guard !isStopped else { return }
-    switch action {
-    case .nothing: break
-    case .record(let old, let new): record(new, replacing: old, delivery, sink)
-    case .make:
-      if !delivery.isQueued { sink.queue.append(delivery) }
-      delivery.isQueued = true
-      makeNext(sink)
-    case .send: send(delivery, sink)
-    case .wait(let until):
-      delivery.wakesAt = until
-      loop.execute(after: until > now ? until - now : 0) { [self] in
-        guard delivery.wakesAt == until, !isStopped else { return }
-        perform(delivery.machine.timePassed(now: now), delivery, sink)
-      }
+  /// Removes lists from a mirror that were deleted, or that the sink does not deliver any more.
+  ///
+  /// - Parameter states: what the mirror has.
+  func removeGone(_ states: [(key: Identifier, value: StateID)], of key: CollectionKey) {
+    loop.check()
+    guard !isStopped, let sink = sinks[key] else { return }
+    var gone: [Identifier: StateID] = [:]
+    for (name, state) in states {
+      // Those of other nodes are theirs.
+      guard let isThere = shard.sinkSource.hasCollection(name) else { continue }
+      if !isThere || !sink.delivers(name) { gone[name] = state }
     }
-  }
-
-  private func record(
-    _ position: SinkPosition,
-    replacing old: SinkPosition?,
-    _ delivery: CollectionDelivery,
-    _ sink: DeliveredSink
-  ) {
-    let round = delivery.round
-    shard.sinkSource.record(position, replacing: old, of: delivery.collection, for: sink.key) {
-      [self] result in
-      guard delivery.round == round, !isStopped else { return }
-      if case .success(true) = result {
-        if let pause = position.pause { recordPause(pause.reason, delivery, sink) }
-        return perform(delivery.machine.recorded(position, isWritten: true, now: now), delivery, sink)
-      }
-      _ = delivery.machine.recorded(position, isWritten: false, now: now)
-      delivery.round += 1
-      let round = delivery.round
-      loop.execute(after: SinkLoop.recordPause) { [self] in
-        guard delivery.round == round, !isStopped else { return }
-        readAgain(delivery, sink)
-      }
-    }
-  }
-
-  private func recordPause(_ reason: String, _ delivery: CollectionDelivery, _ sink: DeliveredSink) {
-    services.logger.warning(
-      "a sink is paused for a collection",
-      metadata: ["sink": "\(sink.name)", "collection": "\(delivery.collection)", "reason": "\(reason)"]
-    )
-  }
-
-  /// Makes the messages of those whose turn it is.
-  private func makeNext(_ sink: DeliveredSink) {
-    while sink.inFlight < SinkLoop.mostInFlight, let delivery = sink.queue.popFirst() {
-      delivery.isQueued = false
-      let round = delivery.round
-      guard case .making = delivery.machine.phase, !delivery.isGone, delivery.flight != round else {
-        continue
-      }
-      delivery.flight = round
-      sink.inFlight += 1
-      let through = delivery.machine.through
-      shard.sinkSource.message(
-        of: delivery.collection,
-        after: through == nil ? nil : delivery.machine.position,
-        through: through,
-        encode: WebhookBody.encoder(of: sink.name)
-      ) { [self] result in
-        guard delivery.round == round, !isStopped else { return end(sink) }
-        switch result {
-        case .success(let payload):
-          delivery.payload = payload
-          perform(delivery.machine.made(payload.state), delivery, sink)
-        case .failure(let error):
-          delivery.flight = nil
-          end(sink)
-          guard shard.sinkSource.look(delivery.collection, for: sink.key) != nil else {
-            end(delivery)
-            sink.deliveries[delivery.collection] = nil
-            return
-          }
-          recordFailure(SinkDelivery.Failure(.server, error.message), delivery, sink)
-        }
-      }
-    }
-  }
-
-  private func end(_ sink: DeliveredSink) {
-    sink.inFlight -= 1
-    makeNext(sink)
-  }
-
-  private func send(_ delivery: CollectionDelivery, _ sink: DeliveredSink) {
-    guard let payload = delivery.payload else { return }
-    delivery.payload = nil
-    let round = delivery.round
-    let id = SinkLoop.messageID(sink.name, delivery.collection, payload)
-    let settings = sink.stored.settings
-    let receiver = WebhookSender.Receiver(sink: sink.key, url: settings.url, allowed: settings.networks)
-    let (loop, sender) = (loop, sender)
-    Task {
-      let outcome = await sender.send(payload.bytes, id: id, to: receiver, keys: settings.secrets)
-      loop.execute { [self] in
-        end(sink)
-        guard delivery.round == round, !isStopped else { return }
-        delivery.flight = nil
-        if let failure = outcome.failure { return recordFailure(failure, delivery, sink) }
-        sink.deliveredCount += 1
-        metrics?.deliveries.increment()
-        perform(delivery.machine.delivered(now: now), delivery, sink)
-      }
-    }
-  }
-
-  private func recordFailure(
-    _ failure: SinkDelivery.Failure,
-    _ delivery: CollectionDelivery,
-    _ sink: DeliveredSink
-  ) {
-    sink.failureCount += 1
-    metrics?.failures.increment(failure.kind)
-    if delivery.machine.attempts == 0 {
-      services.logger.warning(
-        "a sink can't deliver",
-        metadata: [
-          "sink": "\(sink.name)", "collection": "\(delivery.collection)", "reason": "\(failure.message)",
-        ]
-      )
-    }
-    perform(delivery.machine.failed(failure, now: now, using: &random), delivery, sink)
-  }
-
-  /// The id of a message, which is the same at each attempt.
-  static func messageID(_ sink: Identifier, _ collection: Identifier, _ payload: SinkSource.Payload) -> String
-  {
-    let history = "\(payload.to)".split(separator: "@").dropFirst().first ?? "0"
-    let range = payload.from.map { "\($0.version)-\(payload.to.version)" } ?? "list-\(payload.to.version)"
-    return "\(sink.text.headerEscaped).\(collection.text.headerEscaped).\(history).\(range)"
+    guard !gone.isEmpty else { return }
+    let (receivers, mirror) = (receivers, MirrorReference(sink))
+    Task { [gone] in await receivers.remove(gone, from: mirror) }
   }
 }

@@ -14,10 +14,14 @@ final class Sinks: SinkObserver {
   private static let watchNanoseconds: UInt64 = 1_000_000_000
   /// How often the names of collections are gone through on one of several nodes, in seconds.
   private static let scanSeconds: Int64 = 10
+  /// How often it is looked for lists in mirrors that are gone, in nanoseconds.
+  private static let sweepNanoseconds: UInt64 = 30_000_000_000
 
   /// What was last adopted.
   private struct Seen: Equatable {
     var sinks: Int
+    /// The revision of views, if one is delivered.
+    var views: Int
     var access: UInt64
     var slots: SlotSet?
     /// Changes with time on one of several nodes.
@@ -27,10 +31,17 @@ final class Sinks: SinkObserver {
   private struct State {
     var services: SinkServices?
     var loops: [SinkLoop] = []
-    var sender: WebhookSender?
+    var receivers: SinkReceivers?
     var seen: Seen?
+    /// Whether a sink delivers a view.
+    var hasViews = false
+    /// The sinks that the configuration declares.
+    var declared = Set<Identifier>()
     var isScanning = false
     var isScanWanted = false
+    /// When mirrors were last looked at, in monotonic nanoseconds, and those that are looked at now.
+    var sweptAt: UInt64 = 0
+    var sweeping = Set<CollectionKey>()
   }
 
   private let state = Mutex(State())
@@ -42,20 +53,29 @@ final class Sinks: SinkObserver {
   func start(
     _ services: SinkServices,
     on group: MultiThreadedEventLoopGroup,
+    mirrors: (any SinkMirrors)?,
     backoff: SinkBackoff,
     metrics factory: (any MetricsFactory)?,
     seed: UInt64
   ) {
-    let sender = WebhookSender(on: group, clock: services.clock)
+    let receivers = SinkReceivers(webhooks: WebhookSender(on: group, clock: services.clock), mirrors: mirrors)
     let metrics = factory.map { SinkMetrics($0) }
     var random = OrderingRandom(seed: seed)
     let loops = zip(services.engine.shards, services.loops).map { shard, loop in
-      SinkLoop(shard, loop, services, sender: sender, backoff: backoff, metrics: metrics, seed: random.next())
+      SinkLoop(
+        shard,
+        loop,
+        services,
+        receivers: receivers,
+        backoff: backoff,
+        metrics: metrics,
+        seed: random.next()
+      )
     }
     state.withLock { state in
       state.services = services
       state.loops = loops
-      state.sender = sender
+      state.receivers = receivers
     }
     isStarted.store(true, ordering: .releasing)
     watch()
@@ -66,6 +86,7 @@ final class Sinks: SinkObserver {
     loop.execute(after: Sinks.watchNanoseconds) { [weak self] in
       guard let self, isStarted.load(ordering: .acquiring) else { return }
       watch()
+      sweep()
       watchAgain(on: loop)
     }
   }
@@ -73,12 +94,15 @@ final class Sinks: SinkObserver {
   /// Nothing is delivered any more.
   func stop() async {
     isStarted.store(false, ordering: .releasing)
-    let (services, loops, sender) = state.withLock { state in
-      defer { state = State() }
-      return (state.services, state.loops, state.sender)
+    // With `defer` the optimizer of Swift 6.3.1 releases what is returned.
+    let last = state.withLock { state in
+      let last = state
+      state = State()
+      state.declared = last.declared
+      return last
     }
-    guard let services else { return }
-    for (loop, sinks) in zip(services.loops, loops) {
+    guard let services = last.services else { return }
+    for (loop, sinks) in zip(services.loops, last.loops) {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         loop.execute {
           sinks.stop()
@@ -86,7 +110,9 @@ final class Sinks: SinkObserver {
         }
       }
     }
-    await sender?.close()
+    guard let receivers = last.receivers else { return }
+    await receivers.webhooks.close()
+    if let mirrors = receivers.mirrors { await mirrors.close() }
   }
 
   // MARK: Events
@@ -100,25 +126,19 @@ final class Sinks: SinkObserver {
 
   func recordDefinition() { watch() }
 
+  func isDeclared(_ name: Identifier) -> Bool { state.withLock { $0.declared.contains(name) } }
+
+  /// Notes which sinks the configuration declares, which calls can't change.
+  func declare(_ names: Set<Identifier>) { state.withLock { $0.declared = names } }
+
   func test(_ entry: Catalog.Entry, reply: @escaping Reply<SinkTest>) {
-    let (services, sender) = state.withLock { ($0.services, $0.sender) }
-    guard let services, let sender, let sink = entry.descriptor.sink else {
+    let (services, receivers) = state.withLock { ($0.services, $0.receivers) }
+    guard let services, let receivers, let sink = entry.descriptor.sink else {
       return reply(.failure(.draining))
     }
-    let name = SinkName.name(of: entry.name) ?? entry.name
-    let receiver = WebhookSender.Receiver(
-      sink: entry.key,
-      url: sink.settings.url,
-      allowed: sink.settings.networks
-    )
     let begin = services.clock.monotonicNanoseconds()
     Task {
-      let outcome = await sender.send(
-        WebhookBody.test(of: name),
-        id: "\(name.text.headerEscaped).test.\(begin)",
-        to: receiver,
-        keys: sink.settings.secrets
-      )
+      let outcome = await receivers.test(DeliveredSink(entry, sink), at: begin)
       reply(
         .success(
           SinkTest(
@@ -143,7 +163,14 @@ final class Sinks: SinkObserver {
     let isDue = state.withLock { state -> Bool in
       guard let services = state.services else { return false }
       let revision = services.engine.catalog.sinkRevision
-      var seen = Seen(sinks: revision, access: services.access.version, slots: nil, round: 0)
+      let views = state.hasViews ? services.engine.catalog.viewRevision : 0
+      var seen = Seen(
+        sinks: revision,
+        views: views,
+        access: services.access.version,
+        slots: nil,
+        round: 0
+      )
       if let ownership = services.engine.ownership {
         seen.slots = ownership.slots
         seen.round = services.clock.wallTime().microseconds / (Sinks.scanSeconds * 1_000_000)
@@ -165,15 +192,20 @@ final class Sinks: SinkObserver {
 
   private func scan() {
     while true {
-      let (services, loops, sender) = state.withLock { state in
+      let (services, loops, receivers) = state.withLock { state in
         state.isScanWanted = false
-        return (state.services, state.loops, state.sender)
+        return (state.services, state.loops, state.receivers)
       }
       guard let services else { return }
       let catalog = services.engine.catalog
       let entries = catalog.sinks
       hasSinks.store(!entries.isEmpty, ordering: .releasing)
       var names = [Set<Identifier>](repeating: [], count: loops.count)
+      let views = entries.compactMap { $0.descriptor.sink?.settings.view }
+      state.withLock { $0.hasViews = !views.isEmpty }
+      for view in views where catalog.entry(view)?.descriptor.view != nil {
+        names[services.engine.shard(for: view).index].insert(view)
+      }
       for entry in entries {
         for pattern in (try? entry.descriptor.sink?.settings.patterns()) ?? [] {
           catalog.visitNames(from: "") { name in
@@ -186,12 +218,45 @@ final class Sinks: SinkObserver {
         let found = Array(names[index])
         services.loops[index].execute { loop.adopt(entries, found) }
       }
-      sender?.keep(only: Set(entries.map(\.key)))
+      receivers?.keep(only: Set(entries.map(\.key)))
       let isDone = state.withLock { state in
         if !state.isScanWanted { state.isScanning = false }
         return !state.isScanWanted
       }
       if isDone { return }
+    }
+  }
+
+  // MARK: Lists that are gone
+
+  /// Has the lists removed from mirrors that were deleted, or that their sinks do not deliver any more.
+  private func sweep() {
+    guard hasSinks.load(ordering: .acquiring) else { return }
+    let (services, loops, receivers) = state.withLock { state in
+      (state.services, state.loops, state.receivers)
+    }
+    guard let services, let receivers else { return }
+    let now = services.clock.monotonicNanoseconds()
+    let mirrors = services.engine.catalog.sinks.compactMap { entry -> DeliveredSink? in
+      guard let stored = entry.descriptor.sink, stored.pause == nil, stored.settings.postgres != nil else {
+        return nil
+      }
+      return DeliveredSink(entry, stored)
+    }
+    let due = state.withLock { state -> [DeliveredSink] in
+      guard now - state.sweptAt >= Sinks.sweepNanoseconds else { return [] }
+      state.sweptAt = now
+      return mirrors.filter { state.sweeping.insert($0.key).inserted }
+    }
+    for sink in due {
+      Task {
+        let states = await receivers.states(of: sink)
+        state.withLock { _ = $0.sweeping.remove(sink.key) }
+        let shards = Dictionary(grouping: states) { services.engine.shard(for: $0.key).index }
+        for (index, states) in shards {
+          services.loops[index].execute { loops[index].removeGone(states, of: sink.key) }
+        }
+      }
     }
   }
 

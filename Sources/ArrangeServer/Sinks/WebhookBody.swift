@@ -1,4 +1,5 @@
 import ArrangeModel
+import Changes
 import Engine
 import InputText
 
@@ -11,15 +12,19 @@ enum WebhookBody {
   static func encoder(of sink: Identifier) -> SinkEncoder {
     { message in
       var members: JSON.Members = [
-        "sink": .string(sink.text), "collection": .string(message.collection.text),
+        "sink": .string(sink.text),
+        (message.isView ? "view" : "collection"): .string(message.collection.text),
         "to": .string("\(message.to)"),
       ]
       switch message.content {
       case .changes(let changes):
         members.append("type", .string("arrange.changes"))
         members.append("from", .string("\(message.from ?? message.to)"))
-        members.append("commit_count", .count(message.commitCount))
-        members.append("commits", .array(message.commits.map(json)))
+        // A view has no commits of its own.
+        if !message.isView {
+          members.append("commit_count", .count(message.commitCount))
+          members.append("commits", .array(message.commits.map(json)))
+        }
         var encoded: [JSON] = []
         var bytes = 0
         for change in changes {
@@ -34,12 +39,19 @@ enum WebhookBody {
         members.append("reason", .string(reason.rawValue))
         guard let sections = sections(of: state) else { return nil }
         members.append("sections", .array(sections))
+      case .rows(let list, let reason):
+        members.append("type", .string("arrange.list"))
+        members.append("reason", .string(reason.rawValue))
+        guard let sections = sections(of: list) else { return nil }
+        members.append("sections", .array(sections))
       case .pointer(let reason):
         members.append("type", .string("arrange.list"))
         members.append("reason", .string(reason.rawValue))
         members.append(
           "url",
-          .string("/v1/collections/\(message.collection.text.pathEscaped)?at=\(message.to.version)")
+          .string(
+            "/v1/collections/\(message.collection.text.pathEscaped)?at=\(message.readVersion ?? message.to.version)"
+          )
         )
       }
       var bytes: [UInt8] = []
@@ -71,6 +83,14 @@ enum WebhookBody {
     if let to = change.to { members.append("to", json(to)) }
     if let before = change.before { members.append("before", before.json) }
     if let after = change.after { members.append("fields", after.json) }
+    if let origin = change.origin { members.append("origin", json(origin)) }
+    return .object(members)
+  }
+
+  /// What a row of a view shows.
+  private static func json(_ origin: RowOrigin) -> JSON {
+    var members: JSON.Members = ["collection": .string(origin.collection.text)]
+    if let item = origin.item { members.append("item", .string(item.text)) }
     return .object(members)
   }
 
@@ -87,6 +107,35 @@ enum WebhookBody {
   /// A lower bound of the size of a change, in bytes.
   private static func size(_ change: SinkChange) -> Int {
     change.id.text.utf8.count + (change.before?.encoded.count ?? 0) + (change.after?.encoded.count ?? 0)
+  }
+
+  /// Nil if they are too large.
+  private static func sections(of list: SectionedList) -> [JSON]? {
+    var sections: [JSON] = []
+    var bytes = 0
+    for section in list.sections {
+      var items: [JSON] = []
+      bytes += size(section.element)
+      for item in section.items {
+        bytes += size(item)
+        guard bytes <= largest else { return nil }
+        var members: JSON.Members = ["id": .string(item.id.text), "fields": item.fields.json]
+        if let origin = item.origin { members.append("origin", json(origin)) }
+        items.append(.object(members))
+      }
+      sections.append(
+        .object([
+          "id": .string(section.element.id.text), "fields": section.element.fields.json,
+          "items": .array(items),
+        ])
+      )
+    }
+    return sections
+  }
+
+  /// A lower bound of the size of a row, in bytes.
+  private static func size(_ row: ElementSnapshot) -> Int {
+    row.id.text.utf8.count + row.fields.encoded.count
   }
 
   /// Nil if they are too large.

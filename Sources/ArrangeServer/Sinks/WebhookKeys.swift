@@ -83,21 +83,33 @@ struct WebhookKeys: Sendable {
   ) async throws(Failure) -> WebhookKeys {
     var keys = WebhookKeys()
     for reference in references {
-      if reference.hasPrefix(SinkSettings.environmentPrefix) {
-        let name = String(reference.dropFirst(SinkSettings.environmentPrefix.count))
-        guard let value = variable(name) else {
-          throw Failure("the server has no environment variable \(name)")
-        }
-        try keys.add(value, from: "the environment variable \(name)")
-      } else {
-        let path = String(reference.dropFirst(SinkSettings.filePrefix.count))
-        let bytes: [UInt8]
-        do throws(FileReader.Failure) {
-          bytes = try await FileReader.shared.bytes(of: path, atMost: largestFile)
-        } catch { throw Failure("the file of the key: \(error)") }
-        try keys.add(String(decoding: bytes, as: UTF8.self), from: "the file \(path)")
-      }
+      let (text, place) = try await value(of: reference, what: "key", variable: variable)
+      try keys.add(text, from: place)
     }
     return keys
+  }
+
+  /// Reads what a reference names.
+  ///
+  /// - Parameter what: what is read, for errors.
+  /// - Returns: the text, and where it is from.
+  @inline(never)
+  static func value(
+    of reference: String,
+    what: String,
+    variable: @Sendable (String) -> String? = { ProcessInfo.processInfo.environment[$0] }
+  ) async throws(Failure) -> (text: String, place: String) {
+    if reference.hasPrefix(SinkSettings.environmentPrefix) {
+      let name = String(reference.dropFirst(SinkSettings.environmentPrefix.count))
+      guard let value = variable(name) else {
+        throw Failure("the server has no environment variable \(name)")
+      }
+      return (value, "the environment variable \(name)")
+    }
+    let path = String(reference.dropFirst(SinkSettings.filePrefix.count))
+    do throws(FileReader.Failure) {
+      let bytes = try await FileReader.shared.bytes(of: path, atMost: largestFile)
+      return (String(decoding: bytes, as: UTF8.self), "the file \(path)")
+    } catch { throw Failure("the file of the \(what): \(error)") }
   }
 }

@@ -21,6 +21,7 @@ enum { LIBPQ_PING_OK = 0, LIBPQ_PING_NO_ATTEMPT = 3 };
 enum {
   LIBPQ_COMMAND_OK = 1,
   LIBPQ_TUPLES_OK = 2,
+  LIBPQ_COPY_IN = 4,
   LIBPQ_FATAL_ERROR = 7,
   LIBPQ_PIPELINE_SYNC = 10,
   LIBPQ_PIPELINE_ABORTED = 11
@@ -60,6 +61,7 @@ const char *libpq_error_message(const PGconn *connection);
 
 int libpq_set_nonblocking(PGconn *connection);
 int libpq_enter_pipeline_mode(PGconn *connection);
+int libpq_exit_pipeline_mode(PGconn *connection);
 int libpq_pipeline_sync(PGconn *connection);
 int libpq_flush(PGconn *connection);
 int libpq_consume_input(PGconn *connection);
@@ -70,6 +72,10 @@ int libpq_send_query(
 int libpq_send_prepared(
   PGconn *connection, const char *name, int count, const char *const *values, const int *lengths);
 int libpq_send_prepare(PGconn *connection, const char *name, const char *text);
+
+// Both return 1 if the data was taken, 0 if it has to be offered again when the socket can be written, and -1 after an error.
+int libpq_put_copy_data(PGconn *connection, const char *bytes, int count);
+int libpq_put_copy_end(PGconn *connection);
 
 PGresult *libpq_get_result(PGconn *connection);
 void libpq_clear(PGresult *result);

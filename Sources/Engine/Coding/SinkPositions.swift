@@ -62,38 +62,56 @@ struct SinkPositions: Sendable, Hashable {
     writer.write(all.count)
     for (sink, position) in all.sorted(by: { $0.key < $1.key }) {
       writer.write(UInt64(sink))
-      writer.write(position.version)
-      writer.write(position.incarnation)
-      // A message ends with a later version than it begins with.
-      writer.write(position.through.map { $0 - position.version } ?? 0)
-      writer.write(position.restores)
-      writer.write(byte: position.pause == nil ? 0 : 1)
-      guard let pause = position.pause else { continue }
-      writer.write(bytes: pause.reason.utf8)
-      writer.write(pause.resumes)
+      position.encode(to: &writer)
     }
   }
 
   init(from reader: inout ByteReader) throws(ArrangeError) {
     for _ in 0..<(try reader.count()) {
-      let sink = try reader.number()
-      guard sink > 0, sink <= UInt64(Int64.max), all[Int64(sink)] == nil else {
-        throw .damagedJournal("the position of a sink has no valid key")
-      }
-      let (version, incarnation) = (try reader.number(), try reader.number())
-      let (length, restores) = (try reader.number(), try reader.number())
-      guard version < .max, length < .max - version else { throw .noSuchVersion }
-      var position = SinkPosition(
-        version: version,
-        incarnation: incarnation,
-        through: length == 0 ? nil : version + length,
-        restores: restores
-      )
-      if try reader.byte() == 1 {
-        let reason = String(decoding: try reader.run(), as: UTF8.self)
-        position.pause = SinkPosition.Pause(reason, resumes: try reader.number())
-      }
-      all[Int64(sink)] = position
+      let sink = try CollectionKey(sinkFrom: &reader)
+      guard all[sink.value] == nil else { throw .damagedJournal("a sink has two positions") }
+      all[sink.value] = try SinkPosition(from: &reader)
+    }
+  }
+}
+
+extension CollectionKey {
+  /// Reads the key of a sink.
+  init(sinkFrom reader: inout ByteReader) throws(ArrangeError) {
+    let number = try reader.number()
+    guard number > 0, number <= UInt64(Int64.max) else {
+      throw .damagedJournal("the position of a sink has no valid key")
+    }
+    self.init(Int64(number))
+  }
+}
+
+extension SinkPosition {
+  func encode(to writer: inout ByteWriter) {
+    writer.write(version)
+    writer.write(incarnation)
+    // A message ends with a later version than it begins with.
+    writer.write(through.map { $0 - version } ?? 0)
+    writer.write(restores)
+    writer.write(byte: pause == nil ? 0 : 1)
+    guard let pause else { return }
+    writer.write(bytes: pause.reason.utf8)
+    writer.write(pause.resumes)
+  }
+
+  init(from reader: inout ByteReader) throws(ArrangeError) {
+    let (version, incarnation) = (try reader.number(), try reader.number())
+    let (length, restores) = (try reader.number(), try reader.number())
+    guard version < .max, length < .max - version else { throw .noSuchVersion }
+    self.init(
+      version: version,
+      incarnation: incarnation,
+      through: length == 0 ? nil : version + length,
+      restores: restores
+    )
+    if try reader.byte() == 1 {
+      let reason = String(decoding: try reader.run(), as: UTF8.self)
+      pause = Pause(reason, resumes: try reader.number())
     }
   }
 }

@@ -23,6 +23,9 @@ package struct StoredSink: Sendable, Hashable {
     self.pause = pause
   }
 
+  /// For whom a view is shown that the sink delivers.
+  package var reader: Principal { definer ?? .anonymous }
+
   /// The sink of a restored backup: it is paused, and delivers whole lists when it is resumed.
   package mutating func recordRestore() {
     restores += 1
@@ -44,14 +47,68 @@ package struct StoredSink: Sendable, Hashable {
     writer.write(bytes: (pause ?? "").utf8)
     writer.write(resumes)
     writer.write(restores)
+    guard hasAttributes else { return }
+    writer.write(attributes.count)
+    for (tag, value) in attributes {
+      writer.write(tag)
+      writer.write(bytes: value)
+    }
   }
 
-  init(from reader: inout ByteReader) throws(ArrangeError) {
-    func text(_ reader: inout ByteReader) throws(ArrangeError) -> String {
-      guard let text = String(validating: try reader.run(), as: UTF8.self) else {
-        throw .damagedJournal("the definition of a sink is no text")
+  /// The tags of what versions before 0.8 do not know, each followed by a run of bytes.
+  private enum Attribute {
+    /// The name of the view that it delivers.
+    static let view: UInt64 = 1
+    /// The database of a mirror.
+    static let postgres: UInt64 = 2
+  }
+
+  private var attributes: [(tag: UInt64, value: [UInt8])] {
+    var attributes: [(tag: UInt64, value: [UInt8])] = []
+    if let view = settings.view { attributes.append((Attribute.view, Array(view.text.utf8))) }
+    if let postgres = settings.postgres {
+      var writer = ByteWriter()
+      writer.write(bytes: postgres.connection.utf8)
+      writer.write(bytes: postgres.schema.utf8)
+      writer.write(byte: postgres.keepsMoves ? 1 : 0)
+      attributes.append((Attribute.postgres, writer.bytes))
+    }
+    return attributes
+  }
+
+  /// Whether it says anything that older versions of the server do not know.
+  var hasAttributes: Bool { !attributes.isEmpty }
+
+  private mutating func readAttributes(_ reader: inout ByteReader) throws(ArrangeError) {
+    for _ in 0..<(try reader.count()) {
+      let tag = try reader.number()
+      let bytes = try reader.run()
+      switch tag {
+      case Attribute.view: settings.view = try Identifier(try StoredSink.text(bytes))
+      case Attribute.postgres:
+        var value = ByteReader(bytes)
+        settings.postgres = PostgresMirror(
+          connection: try StoredSink.text(try value.run()),
+          schema: try StoredSink.text(try value.run()),
+          keepsMoves: try value.byte() == 1
+        )
+      default:
+        throw .damagedJournal("a sink has an unknown property; it was written by a newer version")
       }
-      return text
+    }
+  }
+
+  private static func text(_ bytes: some Collection<UInt8>) throws(ArrangeError) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .damagedJournal("the definition of a sink is no text")
+    }
+    return text
+  }
+
+  /// - Parameter hasAttributes: whether its properties follow that older versions of the server do not know.
+  init(from reader: inout ByteReader, hasAttributes: Bool = false) throws(ArrangeError) {
+    func text(_ reader: inout ByteReader) throws(ArrangeError) -> String {
+      try StoredSink.text(try reader.run())
     }
     let url = try text(&reader)
     let collections = try reader.list(text)
@@ -74,5 +131,6 @@ package struct StoredSink: Sendable, Hashable {
     pause = isPaused ? reason : nil
     resumes = try reader.number()
     restores = try reader.number()
+    if hasAttributes { try readAttributes(&reader) }
   }
 }

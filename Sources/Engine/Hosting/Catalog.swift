@@ -37,6 +37,7 @@ package final class Catalog: Sendable {
 
   private let state: Mutex<State>
   private let sinkChanges = Atomic<Int>(0)
+  private let viewChanges = Atomic<Int>(0)
 
   init(_ entries: [Entry]) {
     state = Mutex(
@@ -55,7 +56,7 @@ package final class Catalog: Sendable {
   package func entry(_ name: Identifier) -> Entry? { state.withLock { $0.entries[name] } }
 
   func insert(_ entry: Entry) {
-    state.withLock { state in
+    let view = state.withLock { state -> StoredView? in
       let old = state.entries.updateValue(entry, forKey: entry.name)
       if old == nil {
         if entry.name.isOverlay {
@@ -70,34 +71,45 @@ package final class Catalog: Sendable {
       let (wasView, isView) = (old?.descriptor.view != nil, entry.descriptor.view != nil)
       if isView, !wasView { state.viewNames.insert(entry.name) }
       if wasView, !isView { state.viewNames.remove(entry.name) }
+      return old?.descriptor.view
     }
-    recordChange(of: entry.name)
+    recordChange(of: entry.name, from: view, to: entry.descriptor.view)
   }
 
   func remove(_ name: Identifier) {
-    state.withLock { state in
-      state.entries[name] = nil
-      if name.isOverlay { return state.overlayNames.remove(name) }
-      if name.isSink { return state.sinkNames.remove(name) }
-      state.names.remove(name)
-      state.viewNames.remove(name)
+    let view = state.withLock { state -> StoredView? in
+      let old = state.entries.removeValue(forKey: name)
+      if name.isOverlay {
+        state.overlayNames.remove(name)
+      } else if name.isSink {
+        state.sinkNames.remove(name)
+      } else {
+        state.names.remove(name)
+        state.viewNames.remove(name)
+      }
+      return old?.descriptor.view
     }
-    recordChange(of: name)
+    recordChange(of: name, from: view, to: nil)
   }
 
   func update(_ name: Identifier, _ body: (inout Entry) -> Void) {
-    state.withLock { state in
-      if var entry = state.entries[name] {
-        body(&entry)
-        state.entries[name] = entry
-      }
+    let (before, after) = state.withLock { state -> (StoredView?, StoredView?) in
+      guard var entry = state.entries[name] else { return (nil, nil) }
+      let before = entry.descriptor.view
+      body(&entry)
+      state.entries[name] = entry
+      return (before, entry.descriptor.view)
     }
-    recordChange(of: name)
+    recordChange(of: name, from: before, to: after)
   }
 
-  private func recordChange(of name: Identifier) {
+  private func recordChange(of name: Identifier, from old: StoredView?, to new: StoredView?) {
     if name.isSink { sinkChanges.add(1, ordering: .releasing) }
+    if old?.text != new?.text { viewChanges.add(1, ordering: .releasing) }
   }
+
+  /// How often a view was defined or deleted. May be asked from anywhere.
+  package var viewRevision: Int { viewChanges.load(ordering: .acquiring) }
 
   /// How often a sink was created, changed or deleted. May be asked from anywhere.
   package var sinkRevision: Int { sinkChanges.load(ordering: .acquiring) }

@@ -25,6 +25,8 @@ package struct CollectionDescriptor: Sendable, Hashable {
   var emptiedVersion: UInt64 = 0
   /// How far sinks have delivered the collection.
   var sinkPositions = SinkPositions()
+  /// How far sinks have delivered the view.
+  var sinkCursors = SinkViewCursors()
 
   private static let format: UInt8 = 1
   /// The format of the description of a view, which older versions of the server refuse to open.
@@ -42,6 +44,10 @@ package struct CollectionDescriptor: Sendable, Hashable {
   private static let attributedFormat: UInt8 = 6
   /// The format of the description of a sink, which older versions of the server refuse to open.
   private static let sinkFormat: UInt8 = 7
+  /// The formats of the description of a sink, and of a view, with attributes behind what older versions of the server know, which
+  /// refuse to open it.
+  private static let attributedSinkFormat: UInt8 = 8
+  private static let attributedViewFormat: UInt8 = 9
   /// The format of the requests that changed nothing, which follow the fields of a collection if there are any. Older
   /// versions of the server do not read so far.
   private static let requestsFormat: UInt8 = 1
@@ -60,8 +66,10 @@ package struct CollectionDescriptor: Sendable, Hashable {
     static let passed: UInt64 = 4
     /// That it is an outline: the largest depth, and the largest number of children.
     static let outline: UInt64 = 5
-    /// How far sinks have delivered it.
+    /// How far sinks have delivered it, if it is a collection …
     static let sinkPositions: UInt64 = 6
+    /// … and if it is a view.
+    static let sinkCursors: UInt64 = 7
   }
 
   package init(
@@ -83,15 +91,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
   /// The stored form.
   package var encoded: [UInt8] {
     var writer = ByteWriter()
-    writer.write(
-      byte: sink != nil
-        ? CollectionDescriptor.sinkFormat
-        : view != nil
-          ? CollectionDescriptor.viewFormat
-          : isOverlay
-            ? CollectionDescriptor.overlayFormat
-            : hasAttributes ? CollectionDescriptor.attributedFormat : CollectionDescriptor.format
-    )
+    writer.write(byte: storedFormat)
     writer.write(bytes: strategy.utf8)
     writer.write(UInt64(strategyVersion))
     writer.write(epoch)
@@ -104,6 +104,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
       writer.write(view.offset)
       // No name is empty.
       writer.write(bytes: (view.definer?.name ?? "").utf8)
+      if !sinkCursors.isEmpty { write(attributes, to: &writer) }
     } else if hasAttributes {
       write(attributes, to: &writer)
     } else if !unchangedRequests.isEmpty || !passedSteps.isEmpty {
@@ -115,6 +116,26 @@ package struct CollectionDescriptor: Sendable, Hashable {
       }
     }
     return writer.bytes
+  }
+
+  /// Whether a stored description says how far sinks are with a view.
+  package static func hasSinkCursors(_ encoded: [UInt8]) -> Bool { encoded.first == attributedViewFormat }
+
+  /// Changes what may not be as it was once a backup is restored.
+  package mutating func recordRestore() {
+    sink?.recordRestore()
+    sinkCursors = SinkViewCursors()
+  }
+
+  private var storedFormat: UInt8 {
+    if let sink {
+      return sink.hasAttributes ? CollectionDescriptor.attributedSinkFormat : CollectionDescriptor.sinkFormat
+    }
+    if view != nil {
+      return sinkCursors.isEmpty ? CollectionDescriptor.viewFormat : CollectionDescriptor.attributedViewFormat
+    }
+    if isOverlay { return CollectionDescriptor.overlayFormat }
+    return hasAttributes ? CollectionDescriptor.attributedFormat : CollectionDescriptor.format
   }
 
   /// Whether it says anything that older versions of the server do not know.
@@ -152,6 +173,11 @@ package struct CollectionDescriptor: Sendable, Hashable {
       sinkPositions.encode(to: &writer)
       attributes.append((Attribute.sinkPositions, writer.bytes))
     }
+    if !sinkCursors.isEmpty {
+      var writer = ByteWriter()
+      sinkCursors.encode(to: &writer)
+      attributes.append((Attribute.sinkCursors, writer.bytes))
+    }
     return attributes
   }
 
@@ -188,6 +214,9 @@ package struct CollectionDescriptor: Sendable, Hashable {
       case Attribute.sinkPositions:
         var positions = ByteReader(value)
         sinkPositions = try SinkPositions(from: &positions)
+      case Attribute.sinkCursors:
+        var cursors = ByteReader(value)
+        sinkCursors = try SinkViewCursors(from: &cursors)
       default: throw CollectionDescriptor.newer
       }
     }
@@ -201,7 +230,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
   package init(encoded: [UInt8]) throws(ArrangeError) {
     var reader = ByteReader(encoded)
     let format = try reader.byte()
-    guard CollectionDescriptor.format...CollectionDescriptor.sinkFormat ~= format else {
+    guard CollectionDescriptor.format...CollectionDescriptor.attributedViewFormat ~= format else {
       throw CollectionDescriptor.newer
     }
     strategy = String(decoding: try reader.run(), as: UTF8.self)
@@ -214,8 +243,9 @@ package struct CollectionDescriptor: Sendable, Hashable {
       try readAttributes(&reader)
       return
     }
-    if format == CollectionDescriptor.sinkFormat {
-      sink = try StoredSink(from: &reader)
+    if format == CollectionDescriptor.sinkFormat || format == CollectionDescriptor.attributedSinkFormat {
+      let hasAttributes = format == CollectionDescriptor.attributedSinkFormat
+      sink = try StoredSink(from: &reader, hasAttributes: hasAttributes)
       return
     }
     if format == CollectionDescriptor.format || isOverlay {
@@ -234,7 +264,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
     do throws(ArrangeError) {
       var view = StoredView(try ViewDefinition(parsing: text))
       if format != CollectionDescriptor.oldViewFormat { view.offset = try reader.number() }
-      if format == CollectionDescriptor.viewFormat {
+      if format == CollectionDescriptor.viewFormat || format == CollectionDescriptor.attributedViewFormat {
         let name = String(decoding: try reader.run(), as: UTF8.self)
         view.definer = name.isEmpty ? nil : try Principal(name)
       }
@@ -242,6 +272,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
     } catch {
       throw .damagedJournal("a view's definition can't be read: \(error.message)")
     }
+    if format == CollectionDescriptor.attributedViewFormat { try readAttributes(&reader) }
   }
 }
 

@@ -8,6 +8,8 @@ package protocol SinkObserver: Sendable {
   func recordReplay(of name: Identifier, shard: Int)
   /// A sink was created, changed or deleted on this node. Called on an executor.
   func recordDefinition()
+  /// Whether the configuration of the server declares a sink. Can be asked on any thread.
+  func isDeclared(_ name: Identifier) -> Bool
   /// Sends a test to the receiver of a sink. The reply can come on any thread.
   func test(_ sink: Catalog.Entry, reply: @escaping Reply<SinkTest>)
 }

@@ -1,13 +1,33 @@
 import ArrangeModel
 import Changes
 
-/// The changes between two versions of a collection, in an order in which they can be carried out one after the other:
+/// Changes in an order in which they can be carried out one after the other:
 ///
 /// 1. Sections are inserted and moved, in the order of the new list, each directly behind the one that is before it there.
 /// 2. Items are inserted and moved in the same way, parents before their children.
 /// 3. Items are removed, children before their parents.
 /// 4. Sections are removed, which are empty by then.
 /// 5. Fields change.
+struct OrderedSinkChanges {
+  /// By the places in the new list.
+  var placedSections: [(index: Int, change: SinkChange)] = []
+  var placedItems: [(path: [Int], change: SinkChange)] = []
+  /// By the places in the old list.
+  var removedItems: [(path: [Int], change: SinkChange)] = []
+  var removedSections: [(index: Int, change: SinkChange)] = []
+  var updates: [SinkChange] = []
+
+  /// O(k log k).
+  var all: [SinkChange] {
+    placedSections.sorted { $0.index < $1.index }.map(\.change)
+      + placedItems.sorted { $0.path.lexicographicallyPrecedes($1.path) }.map(\.change)
+      + removedItems.sorted { $1.path.lexicographicallyPrecedes($0.path) }.map(\.change)
+      + removedSections.sorted { $0.index > $1.index }.map(\.change)
+      + updates.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
+  }
+}
+
+/// The changes between two versions of a collection.
 struct SinkChanges {
   private let old: CollectionState
   private let new: CollectionState
@@ -76,11 +96,7 @@ struct SinkChanges {
   }
 
   private mutating func add(_ touched: TouchedElements, _ moved: Moved) {
-    var removedItems: [(path: [Int], change: SinkChange)] = []
-    var placedItems: [(path: [Int], change: SinkChange)] = []
-    var removedSections: [(index: Int, change: SinkChange)] = []
-    var placedSections: [(index: Int, change: SinkChange)] = []
-    var updates: [SinkChange] = []
+    var ordered = OrderedSinkChanges()
     var seen = Set<Element>()
     for item in touched.items + Array(moved.items) where seen.insert(item).inserted {
       switch (old.slot(of: item), new.slot(of: item)) {
@@ -88,19 +104,21 @@ struct SinkChanges {
       case (let from?, nil):
         let entry = old.item(at: from).element
         let change = SinkChange(.itemRemoved, item.id, from: place(from, in: old), before: entry.fields)
-        removedItems.append((path(from, in: old), change))
+        ordered.removedItems.append((path(from, in: old), change))
       case (nil, let to?):
         let entry = new.item(at: to).element
         let change = SinkChange(.itemInserted, item.id, to: place(to, in: new), after: entry.fields)
-        placedItems.append((path(to, in: new), change))
+        ordered.placedItems.append((path(to, in: new), change))
       case (let from?, let to?):
         if moved.items.contains(item) {
           let change = SinkChange(.itemMoved, item.id, from: place(from, in: old), to: place(to, in: new))
-          placedItems.append((path(to, in: new), change))
+          ordered.placedItems.append((path(to, in: new), change))
         }
         let (before, after) = (old.item(at: from).element, new.item(at: to).element)
         if !before.hasSameFields(as: after) {
-          updates.append(SinkChange(.itemUpdated, item.id, before: before.fields, after: after.fields))
+          ordered.updates.append(
+            SinkChange(.itemUpdated, item.id, before: before.fields, after: after.fields)
+          )
         }
       }
     }
@@ -111,11 +129,11 @@ struct SinkChanges {
       case (let from?, nil):
         let fields = old.section(at: from).element.fields
         let change = SinkChange(.sectionRemoved, section.id, from: place(from, in: old), before: fields)
-        removedSections.append((from, change))
+        ordered.removedSections.append((from, change))
       case (nil, let to?):
         let fields = new.section(at: to).element.fields
         let change = SinkChange(.sectionInserted, section.id, to: place(to, in: new), after: fields)
-        placedSections.append((to, change))
+        ordered.placedSections.append((to, change))
       case (let from?, let to?):
         if moved.sections.contains(section) {
           let change = SinkChange(
@@ -124,21 +142,17 @@ struct SinkChanges {
             from: place(from, in: old),
             to: place(to, in: new)
           )
-          placedSections.append((to, change))
+          ordered.placedSections.append((to, change))
         }
         let (before, after) = (old.section(at: from).element, new.section(at: to).element)
         if !before.hasSameFields(as: after) {
-          updates.append(SinkChange(.sectionUpdated, section.id, before: before.fields, after: after.fields))
+          ordered.updates.append(
+            SinkChange(.sectionUpdated, section.id, before: before.fields, after: after.fields)
+          )
         }
       }
     }
-    removedItems.sort { $1.path.lexicographicallyPrecedes($0.path) }
-    placedItems.sort { $0.path.lexicographicallyPrecedes($1.path) }
-    changes += placedSections.sorted { $0.index < $1.index }.map(\.change)
-    changes += placedItems.map(\.change)
-    changes += removedItems.map(\.change)
-    changes += removedSections.sorted { $0.index > $1.index }.map(\.change)
-    changes += updates.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
+    changes = ordered.all
   }
 
   /// The indices of an item and of those above it, from the section down. O(depth · log n).

@@ -12,7 +12,7 @@ package struct SinkDelivery: Sendable {
     case nothing
     /// To write a position in place of another one: ``recorded(_:isWritten:now:)``.
     case record(SinkPosition?, SinkPosition)
-    /// To make the message after a position: ``made(_:)``, or ``failed(_:now:using:)``.
+    /// To make the message after a position: ``made(_:)``, ``unchanged(now:)``, or ``failed(_:now:using:)``.
     ///
     /// - through: its last version; nil if it is the whole list.
     case make(after: SinkPosition?, through: UInt64?)
@@ -71,7 +71,7 @@ package struct SinkDelivery: Sendable {
     case timeout
     /// The status of the answer is 410: the receiver wants nothing any more.
     case gone
-    /// The status is 409: the receiver lacks something, and gets the whole list.
+    /// The status is 409, or a mirror has another state: the receiver lacks something, and gets the whole list.
     case conflict
     /// The status is 429.
     case limited
@@ -79,10 +79,17 @@ package struct SinkDelivery: Sendable {
     case refused
     /// The status is one of 5xx.
     case failing
-    /// The keys of signatures can't be read.
+    /// The keys of signatures, or the connection string of a mirror, can't be read.
     case keys
+    /// The tables of a mirror are not those that it needs, and somebody has to change them.
+    case tables
+    /// The role of a mirror lacks a right.
+    case rights
     /// The message could not be made, or the position not be written.
     case server
+
+    /// Whether another attempt makes sense only once somebody has done something.
+    var pauses: Bool { self == .gone || self == .tables || self == .rights }
   }
 
   package private(set) var phase = Phase.idle
@@ -99,6 +106,8 @@ package struct SinkDelivery: Sendable {
   private var isUncertain = true
   /// Whether the receiver has asked for the whole list.
   private var wantsList = false
+  /// Why nothing is delivered of what was never delivered, which has no position to keep it in.
+  private var pauseAtFirst: SinkPosition.Pause?
   package var settings: Settings
 
   /// What the definition of the sink says.
@@ -192,6 +201,7 @@ package struct SinkDelivery: Sendable {
     self.newest = newest
     isUncertain = true
     wantsList = false
+    pauseAtFirst = nil
     attempts = 0
     failsSince = nil
     lastFailure = nil
@@ -227,6 +237,15 @@ package struct SinkDelivery: Sendable {
     return .send
   }
 
+  /// There is no message to be made: what is newer makes no difference to the receiver.
+  package mutating func unchanged(now: UInt64) -> Action {
+    guard case .making = phase, let position = validPosition else { return .nothing }
+    newest = position.version
+    (attempts, failsSince, lastFailure, lagsSince) = (0, nil, nil, nil)
+    phase = .idle
+    return .nothing
+  }
+
   /// The receiver has accepted the message.
   package mutating func delivered(now: UInt64) -> Action {
     guard case .sending(let state) = phase else { return .nothing }
@@ -260,7 +279,7 @@ package struct SinkDelivery: Sendable {
     if failure.kind == .conflict { wantsList = true }
     let since = failsSince ?? now
     failsSince = since
-    if failure.kind == .gone { return pause("the receiver has answered 410 Gone") }
+    if failure.kind.pauses { return pause(failure.message) }
     if now - since >= settings.backoff.patience {
       return pause("deliveries have failed for days, at last because \(failure.message)")
     }
@@ -281,6 +300,10 @@ package struct SinkDelivery: Sendable {
       return .nothing
     }
     guard let position = validPosition else {
+      if let pauseAtFirst, pauseAtFirst.resumes == settings.resumes {
+        phase = .paused(pauseAtFirst.reason)
+        return .nothing
+      }
       phase = .making(through: nil)
       return .make(after: nil, through: nil)
     }
@@ -316,7 +339,7 @@ package struct SinkDelivery: Sendable {
   private mutating func pause(_ reason: String) -> Action {
     let reason = String(reason.prefix(StoredSink.maximumReason))
     guard var paused = validPosition else {
-      // Nothing was ever delivered, so there is no position to keep it in.
+      pauseAtFirst = SinkPosition.Pause(reason, resumes: settings.resumes)
       phase = .paused(reason)
       return .nothing
     }

@@ -1,8 +1,11 @@
 package import ArrangeModel
+package import Changes
 
-/// What is delivered of a collection in one request.
+/// What is delivered of a collection, or of a view, in one request.
 package struct SinkMessage: Sendable {
+  /// The name of the collection or the view.
   package var collection: Identifier
+  package var isView = false
   /// The state that the receiver has; nil if it gets the whole list.
   package var from: StateID?
   /// The state that it has afterwards.
@@ -12,6 +15,8 @@ package struct SinkMessage: Sendable {
   /// The number of all its commits.
   package var commitCount = 0
   package var content: Content
+  /// The version at which a list is read that is too large for a message; nil if it is that of ``to``.
+  package var readVersion: UInt64?
 
   /// The maximum number of commits that a message names.
   package static let maximumNotes = 100
@@ -20,6 +25,8 @@ package struct SinkMessage: Sendable {
     case changes([SinkChange])
     /// All of the list, and why it is sent.
     case list(CollectionState, Reason)
+    /// All of a view.
+    case rows(SectionedList, Reason)
     /// Where the list is read, since it is too large for a message.
     case pointer(Reason)
   }
@@ -34,6 +41,8 @@ package struct SinkMessage: Sendable {
     case history
     /// There are too many changes for one message.
     case size
+    /// The view has another definition.
+    case definition
   }
 
   /// What is said of a commit.
@@ -53,6 +62,8 @@ package struct SinkChange: Sendable, Hashable {
   package var to: Place?
   package var before: Fields?
   package var after: Fields?
+  /// What an inserted row of a view shows; nil if it does not say that.
+  package var origin: RowOrigin?
 
   /// A place among siblings.
   package struct Place: Sendable, Hashable {
@@ -70,7 +81,8 @@ package struct SinkChange: Sendable, Hashable {
     from: Place? = nil,
     to: Place? = nil,
     before: Fields? = nil,
-    after: Fields? = nil
+    after: Fields? = nil,
+    origin: RowOrigin? = nil
   ) {
     self.kind = kind
     self.id = id
@@ -78,6 +90,7 @@ package struct SinkChange: Sendable, Hashable {
     self.to = to
     self.before = before
     self.after = after
+    self.origin = origin
   }
 }
 

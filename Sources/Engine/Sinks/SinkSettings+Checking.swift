@@ -28,6 +28,26 @@ extension SinkSettings {
     func refuse(_ field: String, _ message: String) -> ArrangeError {
       ArrangeError(.invalidArgument, message, field: "settings.\(field)")
     }
+    if view == nil {
+      guard !collections.isEmpty else {
+        throw refuse("collections", "name at least one collection, or a view")
+      }
+    } else {
+      guard collections.isEmpty else {
+        throw refuse("view", "a sink delivers a view or collections; make a sink of its own for the view")
+      }
+      guard postgres == nil else {
+        throw refuse("view", "a mirror has lists; name collections, or have a webhook deliver the view")
+      }
+      guard mode == .merged else {
+        throw refuse(
+          "mode",
+          "a view has no commits of its own, so its changes are merged; choose the mode merged"
+        )
+      }
+    }
+    _ = try patterns()
+    if let postgres { return try check(postgres) }
     let scheme = url.prefix { $0 != ":" }.lowercased()
     guard scheme == "https" || scheme == "http", url.dropFirst(scheme.count).hasPrefix("://") else {
       throw refuse("url", "the address of a receiver begins with https:// or http://")
@@ -39,8 +59,6 @@ extension SinkSettings {
     guard !authority.isEmpty, !authority.contains("@"), !url.contains("#") else {
       throw refuse("url", "an address has a host, and neither a user nor a fragment")
     }
-    guard !collections.isEmpty else { throw refuse("collections", "name at least one collection") }
-    _ = try patterns()
     guard !secrets.isEmpty else { throw refuse("secrets", "name at least one key: env:NAME or file:PATH") }
     for (index, text) in secrets.enumerated() {
       let prefix = [SinkSettings.environmentPrefix, SinkSettings.filePrefix].first { text.hasPrefix($0) }
@@ -55,5 +73,60 @@ extension SinkSettings {
     for (index, text) in allowedAddresses.enumerated() where SinkNetwork(text) == nil {
       throw refuse("allowed_addresses[\(index)]", "\"\(text)\" is no network such as 10.1.0.0/16 or ::1")
     }
+  }
+
+  private func check(_ mirror: PostgresMirror) throws(ArrangeError) {
+    func refuse(_ field: String, _ message: String) -> ArrangeError {
+      ArrangeError(.invalidArgument, message, field: "settings.\(field)")
+    }
+    for (field, isGiven) in [
+      ("url", !url.isEmpty), ("secrets", !secrets.isEmpty), ("allowed_addresses", !allowedAddresses.isEmpty),
+    ] where isGiven {
+      throw refuse(field, "a sink is a webhook or a mirror: leave out \(field), or postgres")
+    }
+    let text = mirror.connection
+    let prefix = [SinkSettings.environmentPrefix, SinkSettings.filePrefix].first { text.hasPrefix($0) }
+    if let prefix {
+      guard text.utf8.count > prefix.utf8.count else {
+        throw refuse("postgres.connection", "the name of a variable or the path of a file is missing")
+      }
+    } else {
+      guard let scheme = PostgresMirror.schemes.first(where: { text.hasPrefix($0) }) else {
+        throw refuse(
+          "postgres.connection",
+          "name the connection string by env:NAME or file:PATH, or write postgresql://USER@HOST:PORT/DATABASE"
+        )
+      }
+      let authority = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" }
+      let user = authority.lastIndex(of: "@").map { authority[..<$0] } ?? ""
+      let options = text.drop { $0 != "?" }.lowercased()
+      guard !user.contains(":"), !options.contains("password=") else {
+        throw refuse(
+          "postgres.connection",
+          "a password is not part of a sink; put the string into a file or a variable of the server, and name it by "
+            + "file:PATH or env:NAME"
+        )
+      }
+    }
+    guard PostgresMirror.isSchema(mirror.schema) else {
+      throw refuse(
+        "postgres.schema",
+        "a schema has 1 to 63 lowercase letters, digits and _, not a digit first, and not pg_ at the beginning"
+      )
+    }
+  }
+}
+
+extension PostgresMirror {
+  /// What connection strings begin with.
+  package static let schemes = ["postgresql://", "postgres://"]
+
+  /// Whether a text can be the name of a schema of PostgreSQL: a lowercase letter or `_`, and then such letters and digits.
+  package static func isSchema(_ text: String) -> Bool {
+    let isStart: (UInt8) -> Bool = { (0x61...0x7A).contains($0) || $0 == 0x5F }
+    guard let first = text.utf8.first, isStart(first), text.utf8.count <= 63, !text.hasPrefix("pg_") else {
+      return false
+    }
+    return text.utf8.allSatisfy { isStart($0) || (0x30...0x39).contains($0) }
   }
 }

@@ -1,18 +1,51 @@
 package import ArrangeModel
 
-/// What sinks read and write of the collections of a shard. Used on its executor.
-package struct SinkSource: Sendable {
-  let shard: Shard
+/// What a sink delivers under a name, and how far it is with it. Used on the executor of the shard of the name.
+package protocol SinkFeed: Sendable {
+  /// How far a sink is, and the newest durable version; nil if there is nothing of the name, or not on this node.
+  func look(_ name: Identifier, for sink: CollectionKey) -> (position: SinkPosition?, newest: UInt64)?
 
-  /// A message, encoded.
-  package struct Payload: Sendable {
-    package var bytes: [UInt8]
-    package var from: StateID?
-    package var to: StateID
-    /// The state that the receiver has afterwards.
-    package var state: SinkDelivery.State
-    package var commitCount: Int
-  }
+  /// Writes a position in place of another one.
+  ///
+  /// - Parameter reply: gets whether the position was still the other one.
+  func record(
+    _ position: SinkPosition,
+    replacing old: SinkPosition?,
+    of name: Identifier,
+    for sink: CollectionKey,
+    reply: @escaping Reply<Bool>
+  )
+
+  /// Makes the message that leads from a position to a version.
+  ///
+  /// - Parameters:
+  ///   - position: what the receiver has; nil for the whole.
+  ///   - through: the last version; ignored for the whole.
+  ///   - reply: gets nil if the receiver has everything.
+  func message(
+    of name: Identifier,
+    after position: SinkPosition?,
+    through: UInt64?,
+    encode: @escaping SinkEncoder,
+    reply: @escaping Reply<SinkPayload?>
+  )
+}
+
+/// A message, encoded.
+package struct SinkPayload: Sendable {
+  package var bytes: [UInt8]
+  package var from: StateID?
+  package var to: StateID
+  /// The state that the receiver has afterwards.
+  package var state: SinkDelivery.State
+  package var commitCount: Int
+  /// Whether it has everything that there was when it was made, and not what an earlier attempt had.
+  package var isNewest = true
+}
+
+/// What sinks read and write of the collections of a shard. Used on its executor.
+package struct SinkSource: SinkFeed {
+  let shard: Shard
 
   /// How far a sink is with a collection, and its newest durable version; nil if it is no collection of this node.
   package func look(_ name: Identifier, for sink: CollectionKey) -> (position: SinkPosition?, newest: UInt64)?
@@ -54,6 +87,36 @@ package struct SinkSource: Sendable {
     }
   }
 
+  /// Makes sure that the position of a sink is still another one, and that this node still owns the collection, by writing its
+  /// description once more.
+  ///
+  /// - Parameter reply: gets whether that is so.
+  package func confirm(
+    _ position: SinkPosition?,
+    of name: Identifier,
+    for sink: CollectionKey,
+    reply: @escaping @Sendable (Bool) -> Void
+  ) {
+    shard.executor.check()
+    guard !shard.isDraining else { return reply(false) }
+    shard.withWritable(name, for: .server) { result in
+      guard case .success(let hosted) = result, hosted.workingDescriptor.sinkPositions[sink] == position
+      else {
+        return reply(false)
+      }
+      shard.descriptions.write(hosted) { outcome in reply((try? outcome.get()) != nil) }
+    }
+  }
+
+  /// Whether this node owns the name, and a collection of the name is here.
+  ///
+  /// - Returns: nil if another node owns it.
+  package func hasCollection(_ name: Identifier) -> Bool? {
+    shard.executor.check()
+    guard shard.shared.owns(name) else { return nil }
+    return shard.catalog.entry(name).map { $0.descriptor.view == nil } ?? false
+  }
+
   /// Makes the message that leads from a position to a version.
   ///
   /// - Parameters:
@@ -64,7 +127,7 @@ package struct SinkSource: Sendable {
     after position: SinkPosition?,
     through: UInt64?,
     encode: @escaping SinkEncoder,
-    reply: @escaping Reply<Payload>
+    reply: @escaping Reply<SinkPayload?>
   ) {
     shard.executor.check()
     shard.shared.withOwned(name) { result in
@@ -88,7 +151,7 @@ package struct SinkSource: Sendable {
     _ position: SinkPosition,
     _ through: UInt64,
     _ encode: @escaping SinkEncoder,
-    reply: @escaping Reply<Payload>
+    reply: @escaping Reply<SinkPayload?>
   ) {
     let (from, to) = (state(position.version, hosted), state(through, hosted))
     let incarnation = hosted.lineage.incarnation(of: through)
@@ -113,7 +176,7 @@ package struct SinkSource: Sendable {
           case .success(let bytes?):
             reply(
               .success(
-                Payload(
+                SinkPayload(
                   bytes: bytes,
                   from: from,
                   to: to,
@@ -133,7 +196,7 @@ package struct SinkSource: Sendable {
     _ hosted: HostedCollection,
     _ reason: SinkMessage.Reason,
     _ encode: @escaping SinkEncoder,
-    reply: @escaping Reply<Payload>
+    reply: @escaping Reply<SinkPayload?>
   ) {
     let content = hosted.readDurable()
     let (name, to) = (hosted.name, state(content.version, hosted))
@@ -150,7 +213,7 @@ package struct SinkSource: Sendable {
     } whenDone: { result in
       reply(
         result.map { bytes in
-          Payload(
+          SinkPayload(
             bytes: bytes,
             from: nil,
             to: to,

@@ -23,7 +23,7 @@ package struct StoredSinks: Sendable {
           field: "name"
         )
       }
-      try request.settings.check()
+      try check(request.settings)
       guard shard.catalog.sinks.count < StoredSink.maximumCount else {
         throw ArrangeError(
           .resourceExhausted,
@@ -63,7 +63,8 @@ package struct StoredSinks: Sendable {
     reply: @escaping Reply<SinkInfo>
   ) {
     redefine(request.name, reply: reply) { (sink) throws(ArrangeError) in
-      try request.settings.check()
+      try checkNotDeclared(request.name)
+      try check(request.settings)
       sink.settings = request.settings
       sink.definer = caller.principal
     }
@@ -84,6 +85,7 @@ package struct StoredSinks: Sendable {
   package func delete(_ request: DeleteSinkRequest, reply: @escaping Reply<SinkInfo>) {
     change(request.name, reply: reply) { (entry) throws(ArrangeError) in
       guard let entry else { throw .noSink(request.name) }
+      try checkNotDeclared(request.name)
       shard.submit(.delete(entry.key), for: entry.name) { outcome in
         if case .success = outcome {
           shard.catalog.remove(entry.name)
@@ -114,15 +116,14 @@ package struct StoredSinks: Sendable {
     guard let sink = shard.catalog.sink(request.sink), let stored = sink.descriptor.sink else {
       return reply(.failure(.noSink(request.sink, field: "sink")))
     }
+    if shard.catalog.entry(request.collection)?.descriptor.view != nil {
+      return replay(request, of: stored, sink, reply: reply)
+    }
     shard.withWritable(request.collection, for: .server) { result in
       do throws(ArrangeError) {
         let hosted = try result.get()
         guard try stored.settings.patterns().contains(where: { $0.matches(request.collection) }) else {
-          throw ArrangeError(
-            .notFound,
-            "the sink \"\(request.sink)\" does not deliver \"\(request.collection)\"",
-            field: "collection"
-          )
+          throw .notDelivered(request)
         }
         var position: SinkPosition?
         if let version = request.after {
@@ -144,6 +145,73 @@ package struct StoredSinks: Sendable {
         reply(.failure(error))
       }
     }
+  }
+
+  /// Delivers a view anew.
+  private func replay(
+    _ request: ReplaySinkRequest,
+    of stored: StoredSink,
+    _ sink: Catalog.Entry,
+    reply: @escaping Reply<SinkInfo>
+  ) {
+    guard stored.settings.view == request.collection else { return reply(.failure(.notDelivered(request))) }
+    guard request.after == nil else {
+      return reply(
+        .failure(
+          ArrangeError(
+            .invalidArgument,
+            "a view has no versions after which it could be delivered; leave this out, and the whole view is",
+            field: "after"
+          )
+        )
+      )
+    }
+    SinkCursors(shard: shard).forget(sink.key, in: request.collection) { outcome in
+      if case .success = outcome {
+        shard.options.sinks?.recordReplay(of: request.collection, shard: shard.index)
+      }
+      reply(outcome.map { _ in sink.sinkInfo })
+    }
+  }
+
+  /// Creates a sink that the configuration declares, or makes it as it is declared. It delivers with the rights of the server.
+  package func declare(
+    _ name: Identifier,
+    _ settings: SinkSettings,
+    reply: @escaping Reply<SinkInfo>
+  ) {
+    shard.executor.check()
+    if shard.wait(for: SinkName.stored(name), { declare(name, settings, reply: reply) }) { return }
+    guard shard.catalog.sink(name) != nil else {
+      return create(CreateSinkRequest(name: name, settings: settings), for: .server, reply: reply)
+    }
+    redefine(name, reply: reply) { (sink) throws(ArrangeError) in
+      try check(settings)
+      (sink.settings, sink.definer) = (settings, nil)
+    }
+  }
+
+  /// Refuses to change what the next start would change back.
+  private func checkNotDeclared(_ name: Identifier) throws(ArrangeError) {
+    guard shard.options.sinks?.isDeclared(name) == true else { return }
+    throw ArrangeError(
+      .failedPrecondition,
+      "the sink \"\(name)\" is declared in the configuration of the server; change it there, or pause it",
+      field: "name"
+    )
+  }
+
+  private func check(_ settings: SinkSettings) throws(ArrangeError) {
+    try settings.check()
+    guard let name = settings.view else { return }
+    guard let view = shard.catalog.entry(name)?.descriptor.view else {
+      throw ArrangeError(
+        .notFound,
+        "there is no view \"\(name)\"; define it first",
+        field: "settings.view"
+      )
+    }
+    if view.definition.window != nil { throw .windowOfSink }
   }
 
   private func redefine(
@@ -195,7 +263,7 @@ extension Catalog.Entry {
     let sink = descriptor.sink
     return SinkInfo(
       name: SinkName.name(of: name) ?? name,
-      settings: sink?.settings ?? SinkSettings(url: "", collections: [], secrets: []),
+      settings: sink?.settings ?? SinkSettings(collections: []),
       createdAt: descriptor.createdAt,
       definer: sink?.definer,
       isPaused: sink?.pause != nil,
@@ -205,6 +273,14 @@ extension Catalog.Entry {
 }
 
 extension ArrangeError {
+  fileprivate static func notDelivered(_ request: ReplaySinkRequest) -> ArrangeError {
+    ArrangeError(
+      .notFound,
+      "the sink \"\(request.sink)\" does not deliver \"\(request.collection)\"",
+      field: "collection"
+    )
+  }
+
   package static func noSink(_ name: Identifier, field: String = "name") -> ArrangeError {
     ArrangeError(.notFound, "there is no sink \"\(name)\"; look for it in the list of sinks", field: field)
   }

@@ -146,7 +146,7 @@ extension ViewHost {
   /// Reads the commits after the given versions that are missing in the logs of collections.
   ///
   /// - Parameter whenDone: gets nil if the logs cover the versions, and otherwise the reason for a snapshot.
-  private func readMissed(
+  func readMissed(
     _ sources: [ViewSource],
     _ versions: [UInt64],
     whenDone: @escaping @Sendable (Result<SnapshotReason?, ArrangeError>) -> Void

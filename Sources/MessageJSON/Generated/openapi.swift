@@ -3875,6 +3875,17 @@ package let openAPIDocument = #"""
       }
      },
      {
+      "name": "folding",
+      "in": "query",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Folding"
+        }
+       }
+      }
+     },
+     {
       "name": "Request-Timeout",
       "in": "header",
       "schema": {
@@ -4091,6 +4102,17 @@ package let openAPIDocument = #"""
       }
      },
      {
+      "name": "folding",
+      "in": "query",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Folding"
+        }
+       }
+      }
+     },
+     {
       "name": "Request-Timeout",
       "in": "header",
       "schema": {
@@ -4198,18 +4220,7 @@ package let openAPIDocument = #"""
       "name": "view",
       "in": "query",
       "schema": {
-       "description": "The number of a version, or its name.",
-       "anyOf": [
-        {
-         "type": "integer",
-         "minimum": 0
-        },
-        {
-         "type": "string",
-         "minLength": 1,
-         "maxLength": 128
-        }
-       ]
+       "type": "string"
       }
      },
      {
@@ -4312,6 +4323,17 @@ package let openAPIDocument = #"""
          "maxLength": 128
         }
        ]
+      }
+     },
+     {
+      "name": "folding",
+      "in": "query",
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Folding"
+        }
+       }
       }
      },
      {
@@ -6123,7 +6145,7 @@ package let openAPIDocument = #"""
     "operationId": "put_sinks_sink",
     "tags": ["Sinks"],
     "summary": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.",
-    "description": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.\n\nEnds with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.",
+    "description": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.\n\nEnds with ALREADY_EXISTS if there is one of the name, with RESOURCE_EXHAUSTED if there are 100 sinks, and with NOT_FOUND if\nthere is no such view.",
     "parameters": [
      {
       "name": "sink",
@@ -6311,7 +6333,7 @@ package let openAPIDocument = #"""
     "operationId": "patch_sinks_sink",
     "tags": ["Sinks"],
     "summary": "Replaces the settings of a sink. Its positions are kept.",
-    "description": "Replaces the settings of a sink. Its positions are kept.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "description": "Replaces the settings of a sink. Its positions are kept.\n\nEnds with NOT_FOUND if there is no such sink, and with FAILED_PRECONDITION if the configuration of the server declares it.",
     "parameters": [
      {
       "name": "sink",
@@ -6408,7 +6430,7 @@ package let openAPIDocument = #"""
     "operationId": "delete_sinks_sink",
     "tags": ["Sinks"],
     "summary": "Deletes a sink with its positions. Returns what it was.",
-    "description": "Deletes a sink with its positions. Returns what it was.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "description": "Deletes a sink with its positions. Returns what it was.\n\nEnds with NOT_FOUND if there is no such sink, and with FAILED_PRECONDITION if the configuration of the server declares it.",
     "parameters": [
      {
       "name": "sink",
@@ -6489,8 +6511,8 @@ package let openAPIDocument = #"""
    "get": {
     "operationId": "get_sinks",
     "tags": ["Sinks"],
-    "summary": "Lists the sinks, in ascending order of the bytes of their names.",
-    "description": "Lists the sinks, in ascending order of the bytes of their names.",
+    "summary": "Lists the sinks that the caller may manage, in ascending order of the bytes of their names.",
+    "description": "Lists the sinks that the caller may manage, in ascending order of the bytes of their names.",
     "parameters": [
      {
       "name": "containing",
@@ -6756,8 +6778,8 @@ package let openAPIDocument = #"""
    "post": {
     "operationId": "post_collections_collection_sinks_sink_replay",
     "tags": ["Sinks"],
-    "summary": "Delivers the commits of a collection after a version again, or the whole list. Returns the sink.",
-    "description": "Delivers the commits of a collection after a version again, or the whole list. Returns the sink.\n\nEnds with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the\nversion is not kept.",
+    "summary": "Delivers the commits of a collection after a version again, or the whole list. Of a view it is always the whole. Returns the",
+    "description": "Delivers the commits of a collection after a version again, or the whole list. Of a view it is always the whole. Returns the\nsink.\n\nEnds with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the\nversion is not kept.",
     "parameters": [
      {
       "name": "collection",
@@ -6797,7 +6819,7 @@ package let openAPIDocument = #"""
         "properties": {
          "after": {
           "$ref": "#/components/schemas/UInt64",
-          "description": "The version after which commits are delivered again. When left out: the whole list is delivered."
+          "description": "The version after which commits are delivered again. When left out: the whole list is delivered. A view has none."
          }
         },
         "additionalProperties": false
@@ -6865,8 +6887,8 @@ package let openAPIDocument = #"""
    "post": {
     "operationId": "post_sinks_sink_test",
     "tags": ["Sinks"],
-    "summary": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.",
-    "description": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "summary": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it. With a mirror",
+    "description": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it. With a mirror\nit connects and looks at the tables and the rights, and changes nothing.\n\nEnds with NOT_FOUND if there is no such sink.",
     "parameters": [
      {
       "name": "sink",
@@ -6959,8 +6981,8 @@ package let openAPIDocument = #"""
    "get": {
     "operationId": "get_sinks_sink_status",
     "tags": ["Sinks"],
-    "summary": "Says how far a sink has delivered the collections of the node that is asked, those that lag most first.",
-    "description": "Says how far a sink has delivered the collections of the node that is asked, those that lag most first.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "summary": "Says how far a sink has delivered its collections, on all nodes, those that lag most first.",
+    "description": "Says how far a sink has delivered its collections, on all nodes, those that lag most first.\n\nEnds with NOT_FOUND if there is no such sink.",
     "parameters": [
      {
       "name": "sink",
@@ -10872,7 +10894,7 @@ package let openAPIDocument = #"""
     "operationId": "post_Sinks_Create",
     "tags": ["Sinks"],
     "summary": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.",
-    "description": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.\n\nEnds with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.",
+    "description": "Creates a sink. Its first message about each collection has the whole list, and those after it the changes.\n\nEnds with ALREADY_EXISTS if there is one of the name, with RESOURCE_EXHAUSTED if there are 100 sinks, and with NOT_FOUND if\nthere is no such view.",
     "parameters": [
      {
       "name": "Request-Timeout",
@@ -11035,8 +11057,8 @@ package let openAPIDocument = #"""
    "post": {
     "operationId": "post_Sinks_List",
     "tags": ["Sinks"],
-    "summary": "Lists the sinks, in ascending order of the bytes of their names.",
-    "description": "Lists the sinks, in ascending order of the bytes of their names.",
+    "summary": "Lists the sinks that the caller may manage, in ascending order of the bytes of their names.",
+    "description": "Lists the sinks that the caller may manage, in ascending order of the bytes of their names.",
     "parameters": [
      {
       "name": "Request-Timeout",
@@ -11118,7 +11140,7 @@ package let openAPIDocument = #"""
     "operationId": "post_Sinks_Update",
     "tags": ["Sinks"],
     "summary": "Replaces the settings of a sink. Its positions are kept.",
-    "description": "Replaces the settings of a sink. Its positions are kept.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "description": "Replaces the settings of a sink. Its positions are kept.\n\nEnds with NOT_FOUND if there is no such sink, and with FAILED_PRECONDITION if the configuration of the server declares it.",
     "parameters": [
      {
       "name": "Request-Timeout",
@@ -11363,8 +11385,8 @@ package let openAPIDocument = #"""
    "post": {
     "operationId": "post_Sinks_Replay",
     "tags": ["Sinks"],
-    "summary": "Delivers the commits of a collection after a version again, or the whole list. Returns the sink.",
-    "description": "Delivers the commits of a collection after a version again, or the whole list. Returns the sink.\n\nEnds with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the\nversion is not kept.",
+    "summary": "Delivers the commits of a collection after a version again, or the whole list. Of a view it is always the whole. Returns the",
+    "description": "Delivers the commits of a collection after a version again, or the whole list. Of a view it is always the whole. Returns the\nsink.\n\nEnds with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the\nversion is not kept.",
     "parameters": [
      {
       "name": "Request-Timeout",
@@ -11445,8 +11467,8 @@ package let openAPIDocument = #"""
    "post": {
     "operationId": "post_Sinks_Test",
     "tags": ["Sinks"],
-    "summary": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.",
-    "description": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "summary": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it. With a mirror",
+    "description": "Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it. With a mirror\nit connects and looks at the tables and the rights, and changes nothing.\n\nEnds with NOT_FOUND if there is no such sink.",
     "parameters": [
      {
       "name": "Request-Timeout",
@@ -11528,7 +11550,7 @@ package let openAPIDocument = #"""
     "operationId": "post_Sinks_Delete",
     "tags": ["Sinks"],
     "summary": "Deletes a sink with its positions. Returns what it was.",
-    "description": "Deletes a sink with its positions. Returns what it was.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "description": "Deletes a sink with its positions. Returns what it was.\n\nEnds with NOT_FOUND if there is no such sink, and with FAILED_PRECONDITION if the configuration of the server declares it.",
     "parameters": [
      {
       "name": "Request-Timeout",
@@ -11609,8 +11631,8 @@ package let openAPIDocument = #"""
    "post": {
     "operationId": "post_Sinks_Status",
     "tags": ["Sinks"],
-    "summary": "Says how far a sink has delivered the collections of the node that is asked, those that lag most first.",
-    "description": "Says how far a sink has delivered the collections of the node that is asked, those that lag most first.\n\nEnds with NOT_FOUND if there is no such sink.",
+    "summary": "Says how far a sink has delivered its collections, on all nodes, those that lag most first.",
+    "description": "Says how far a sink has delivered its collections, on all nodes, those that lag most first.\n\nEnds with NOT_FOUND if there is no such sink.",
     "parameters": [
      {
       "name": "Request-Timeout",
@@ -16501,14 +16523,14 @@ package let openAPIDocument = #"""
     "properties": {
      "url": {
       "type": "string",
-      "description": "The address of the receiver, with the scheme `https` or `http`. Required."
+      "description": "The address of the receiver of webhooks, with the scheme `https` or `http`. Required, unless `postgres` is set."
      },
      "collections": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "The names of collections, 1 to 32 patterns as in an access file: `*` stands for any run of characters between slashes, and\n`**` for any run. Required."
+      "description": "The names of collections, 1 to 32 patterns as in an access file: `*` stands for any run of characters between slashes, and\n`**` for any run. Required, unless there is a view."
      },
      "mode": {
       "$ref": "#/components/schemas/SinkMode",
@@ -16519,7 +16541,7 @@ package let openAPIDocument = #"""
       "items": {
        "type": "string"
       },
-      "description": "Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has\nkeys of Standard Webhooks, separated by white space: `whsec_` for HMAC-SHA256, `whsk_` for ed25519. A message has a signature of\neach key. Required."
+      "description": "Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has\nkeys of Standard Webhooks, separated by white space: `whsec_` for HMAC-SHA256, `whsk_` for ed25519. A message has a signature of\neach key. Required with `url`."
      },
      "allowed_addresses": {
       "type": "array",
@@ -16527,9 +16549,35 @@ package let openAPIDocument = #"""
        "type": "string"
       },
       "description": "Networks whose addresses may be reached although they are private, at most 32: `10.1.0.0/16`, `::1`."
+     },
+     "postgres": {
+      "$ref": "#/components/schemas/PostgresMirror",
+      "description": "The database into which the collections are written; in place of `url`, `secrets` and `allowed_addresses`."
+     },
+     "view": {
+      "type": "string",
+      "description": "The name of a stored view that is delivered in place of collections, as its definer would see it. Only with `url`, and with\nthe mode SINK_MODE_MERGED."
      }
     },
     "description": "What a sink delivers, and where."
+   },
+   "PostgresMirror": {
+    "type": "object",
+    "properties": {
+     "connection": {
+      "type": "string",
+      "description": "Where the server finds the connection string: `env:NAME` for a variable of its environment, or `file:PATH`. Or the string\nitself, `postgresql://USER@HOST:PORT/DATABASE`, without a password. Required."
+     },
+     "schema": {
+      "type": "string",
+      "description": "The schema of the tables, which is made if it does not exist: 1 to 63 lowercase letters, digits and `_`, not a digit first. It\nhas no lists of a server and no other mirror. Required."
+     },
+     "moves": {
+      "type": "boolean",
+      "description": "Whether each move of an item is also added to the table `moves`."
+     }
+    },
+    "description": "A PostgreSQL database into which a sink writes collections."
    },
    "CreateSinkRequest": {
     "type": "object",
@@ -16659,7 +16707,7 @@ package let openAPIDocument = #"""
     "properties": {
      "collection": {
       "type": "string",
-      "description": "The name of the collection. Required."
+      "description": "The name of the collection, or of the view of the sink. Required."
      },
      "sink": {
       "type": "string",
@@ -16667,7 +16715,7 @@ package let openAPIDocument = #"""
      },
      "after": {
       "$ref": "#/components/schemas/UInt64",
-      "description": "The version after which commits are delivered again. When left out: the whole list is delivered."
+      "description": "The version after which commits are delivered again. When left out: the whole list is delivered. A view has none."
      }
     },
     "additionalProperties": false,
@@ -16689,11 +16737,11 @@ package let openAPIDocument = #"""
     "properties": {
      "delivered": {
       "type": "boolean",
-      "description": "Whether the receiver has answered with a status of 2xx."
+      "description": "Whether the receiver has answered with a status of 2xx, or the database can be written."
      },
      "status": {
       "$ref": "#/components/schemas/UInt64",
-      "description": "The HTTP status of the answer; 0 if there was none."
+      "description": "The HTTP status of the answer; 0 if there was none, and for databases."
      },
      "error": {
       "type": "string",
@@ -16754,7 +16802,7 @@ package let openAPIDocument = #"""
      },
      "deliveries": {
       "$ref": "#/components/schemas/UInt64",
-      "description": "The deliveries that the receiver has accepted since the start of the server."
+      "description": "The deliveries that the receiver has accepted since the start of the server, of each node since its start."
      },
      "failures": {
       "$ref": "#/components/schemas/UInt64",
@@ -16766,25 +16814,29 @@ package let openAPIDocument = #"""
        "$ref": "#/components/schemas/SinkProgress"
       },
       "description": "The collections that lag most."
+     },
+     "missing_nodes": {
+      "$ref": "#/components/schemas/Int64",
+      "description": "The number of nodes that have not answered, whose collections are missing."
      }
     },
-    "required": ["collection_count", "lagging", "failing", "deliveries", "failures", "collections"],
-    "description": "The state of the deliveries of a sink on one node."
+    "required": ["collection_count", "lagging", "failing", "deliveries", "failures", "collections", "missing_nodes"],
+    "description": "The state of the deliveries of a sink."
    },
    "SinkProgress": {
     "type": "object",
     "properties": {
      "collection": {
       "type": "string",
-      "description": "The name of the collection."
+      "description": "The name of the collection, or of the view."
      },
      "delivered": {
       "$ref": "#/components/schemas/UInt64",
-      "description": "The version that the receiver has; 0 if it has none."
+      "description": "The version that the receiver has; 0 if it has none. Of a view: the number of the state that the receiver has."
      },
      "newest": {
       "$ref": "#/components/schemas/UInt64",
-      "description": "The newest version."
+      "description": "The newest version. Of a view: the number of the next state, as long as it is not known that nothing has changed."
      },
      "state": {
       "$ref": "#/components/schemas/SinkState",
@@ -16808,7 +16860,7 @@ package let openAPIDocument = #"""
      }
     },
     "required": ["collection", "delivered", "newest", "state", "lag_us", "attempts", "next_attempt_us", "error"],
-    "description": "How far a sink has delivered a collection."
+    "description": "How far a sink has delivered a collection, or its view."
    },
    "ListStrategiesRequest": {
     "type": "object",

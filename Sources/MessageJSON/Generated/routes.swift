@@ -29,9 +29,9 @@ let generatedRoutes = """
   POST /collections/{collection}/keys/rotate Collections/RotateKeys
   POST /collections/{collection}/explain Collections/Explain
   GET /collections/{collection}/keys/verify Collections/VerifyKeys
-  GET /collections/{collection}/changes Changes/Subscribe token=resume_token profile=profile threshold=reload_threshold interval=shortest_interval_us:seconds progress=progress_interval_us:seconds largest=largest_batch_bytes keys=order_keys authors=name_authors own=own_request_prefix at=at play_to=play_to
-  GET /views/{view=collection}/changes Changes/Subscribe token=resume_token profile=profile threshold=reload_threshold interval=shortest_interval_us:seconds progress=progress_interval_us:seconds largest=largest_batch_bytes keys=order_keys authors=name_authors own=own_request_prefix at=at play_to=play_to
-  GET /query/changes Changes/Subscribe view=view token=resume_token profile=profile threshold=reload_threshold interval=shortest_interval_us:seconds progress=progress_interval_us:seconds largest=largest_batch_bytes keys=order_keys authors=name_authors own=own_request_prefix at=at play_to=play_to
+  GET /collections/{collection}/changes Changes/Subscribe token=resume_token profile=profile threshold=reload_threshold interval=shortest_interval_us:seconds progress=progress_interval_us:seconds largest=largest_batch_bytes keys=order_keys authors=name_authors own=own_request_prefix at=at play_to=play_to folding=folding
+  GET /views/{view=collection}/changes Changes/Subscribe token=resume_token profile=profile threshold=reload_threshold interval=shortest_interval_us:seconds progress=progress_interval_us:seconds largest=largest_batch_bytes keys=order_keys authors=name_authors own=own_request_prefix at=at play_to=play_to folding=folding
+  GET /query/changes Changes/Subscribe view=view token=resume_token profile=profile threshold=reload_threshold interval=shortest_interval_us:seconds progress=progress_interval_us:seconds largest=largest_batch_bytes keys=order_keys authors=name_authors own=own_request_prefix at=at play_to=play_to folding=folding
   GET /strategies Strategies/List
   GET /server Server/Info name=names
   GET /health Health/Check service=service

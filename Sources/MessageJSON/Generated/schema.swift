@@ -197,7 +197,8 @@ let generatedSchema = """
   SlotRange first=1:i last=2:i
   ServerCounts collections=1:i open_collections=2:i connections=3:i active_calls=4:i commits=5:u connection_bytes=6:i refused_connections=7:u connections_ended_for_memory=8:u dropped_log_lines=9:u store_bytes=10:i free_bytes=11:i log_bytes=12:i
   ServerLimits largest_frame=1:i operations_per_transaction=2:i elements_per_transaction=3:i fetch_page_size=4:i list_page_size=5:i history_commits=6:i id_length=7:i fields_per_element=8:i field_bytes_per_element=9:i
-  SinkSettings url=1:s collections=2:s* mode=3:#SinkMode secrets=4:s* allowed_addresses=5:s*
+  SinkSettings url=1:s collections=2:s* mode=3:#SinkMode secrets=4:s* allowed_addresses=5:s* postgres=6:PostgresMirror view=7:s
+  PostgresMirror connection=1:s schema=2:s moves=3:b
   CreateSinkRequest name=1:s settings=3:SinkSettings paused=4:b
   SinkInfo name=1:s settings=3:SinkSettings created_at_us=4:i definer=5:s paused=6:b pause_reason=7:s
   GetSinkRequest name=1:s
@@ -211,7 +212,7 @@ let generatedSchema = """
   TestSinkResponse delivered=1:b status=2:u error=3:s duration_us=4:i
   DeleteSinkRequest name=1:s
   SinkStatusRequest name=1:s limit=2:i
-  SinkStatusResponse sink=1:SinkInfo collection_count=2:i lagging=3:i failing=4:i deliveries=5:u failures=6:u collections=7:SinkProgress*
+  SinkStatusResponse sink=1:SinkInfo collection_count=2:i lagging=3:i failing=4:i deliveries=5:u failures=6:u collections=7:SinkProgress* missing_nodes=8:i
   SinkProgress collection=1:s delivered=2:u newest=3:u state=4:#SinkState lag_us=5:i attempts=6:i next_attempt_us=7:i error=8:s
   ListStrategiesRequest
   ListStrategiesResponse strategies=1:Strategy* default_strategy=2:s

@@ -1,3 +1,4 @@
+import ArrangeModel
 import CLibPQ
 package import Engine
 
@@ -14,7 +15,7 @@ package import Engine
 /// The string may have a password. It is shown to nobody: `description` has none, and no error has the string.
 package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
   /// The schemes of connection strings in the form of a URI.
-  package static let schemes = ["postgresql://", "postgres://"]
+  package static let schemes = PostgresMirror.schemes
 
   /// The string, for libpq alone.
   let text: String
@@ -22,13 +23,17 @@ package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
   package let description: String
   /// Whether the string has a password itself, in place of a file or the environment.
   package let hasPassword: Bool
+  /// Whether a server that asks for a password gets none, wherever one could be found: whoever has written the string may not
+  /// have what the environment of the process has for others.
+  let isWithoutPassword: Bool
   /// The name that the server shows for the connections, with the machine and the process id.
   let applicationName: String
 
   /// Reads a connection string.
   ///
+  /// - Parameter isWithoutPassword: whether no password is looked for in files and in the environment.
   /// - Throws: ``JournalError/Code/unusable`` if it is none, or if libpq can't be loaded.
-  package init(_ text: String) throws(JournalError) {
+  package init(_ text: String, isWithoutPassword: Bool = false) throws(JournalError) {
     if let failure = libpq_load() { throw JournalError(.unusable, String(cString: failure)) }
     let isURI = PostgresAddress.schemes.contains { text.hasPrefix($0) } && !text.utf8.contains(0)
     guard isURI, let options = libpq_parse(text) else {
@@ -53,6 +58,7 @@ package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
       option += 1
     }
     self.text = text
+    self.isWithoutPassword = isWithoutPassword
     hasPassword = values["password"] != nil || values["sslpassword"] != nil
     description = PostgresAddress.describe(values)
     applicationName = "arranged \(PostgresAddress.hostName):\(getpid())"

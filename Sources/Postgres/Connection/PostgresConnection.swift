@@ -72,7 +72,7 @@ final class PostgresConnection: @unchecked Sendable {
   /// Connects.
   init(_ address: PostgresAddress, _ limits: Limits = Limits()) throws(PostgresFailure) {
     // What the connection string says counts before what stands ahead of it.
-    let options: [(String, String)] = [
+    var options: [(String, String)] = [
       ("keepalives", "1"), ("keepalives_idle", "\(PostgresConnection.idleProbe.after)"),
       ("keepalives_interval", "\(PostgresConnection.idleProbe.every)"),
       ("keepalives_count", "\(PostgresConnection.idleProbe.count)"),
@@ -80,6 +80,8 @@ final class PostgresConnection: @unchecked Sendable {
       ("target_session_attrs", "read-write"), ("fallback_application_name", address.applicationName),
       ("dbname", address.text), ("client_encoding", "UTF8"),
     ]
+    // The library looks for one if there is none.
+    if address.isWithoutPassword { options.append(("password", "none")) }
     guard let handle = PostgresConnection.with(options, libpq_connect_start) else {
       throw PostgresFailure(.lost, "there is no memory for a connection")
     }
@@ -171,6 +173,83 @@ final class PostgresConnection: @unchecked Sendable {
       }
     }
     _ = try finish(statements.count)
+  }
+
+  /// Sends rows with COPY … FROM STDIN, as part of a transaction that was begun.
+  ///
+  /// - Parameter next: adds the next bytes of the data; it is called until it adds none.
+  func copy(
+    _ statement: String,
+    _ next: (inout [UInt8]) -> Void
+  ) throws(PostgresFailure) {
+    guard !isLost else { throw PostgresFailure(.lost, "the connection was lost") }
+    let end = ContinuousClock.now + .milliseconds(limits.run)
+    // Data can't be sent in pipeline mode.
+    guard libpq_exit_pipeline_mode(handle) == 1,
+      libpq_send_query(handle, statement, 0, nil, nil, nil) == 1
+    else { throw lose(.lost(handle)) }
+    var failure = try receiveCopyResult(until: end)
+    if failure == nil {
+      var bytes: [UInt8] = []
+      while true {
+        bytes.removeAll(keepingCapacity: true)
+        next(&bytes)
+        if bytes.isEmpty { break }
+        try put(until: end) { handle in
+          bytes.withUnsafeBytes {
+            libpq_put_copy_data(handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), CInt($0.count))
+          }
+        }
+      }
+      try put(until: end) { libpq_put_copy_end($0) }
+      failure = try receiveCopyResult(until: end)
+    }
+    guard libpq_enter_pipeline_mode(handle) == 1 else { throw lose(.lost(handle)) }
+    if let failure { throw failure }
+  }
+
+  /// Gives data to the library and waits until it is sent.
+  private func put(
+    until end: ContinuousClock.Instant,
+    _ body: (OpaquePointer) -> CInt
+  ) throws(PostgresFailure) {
+    while true {
+      let given = body(handle)
+      guard given >= 0 else { throw lost(nil) }
+      if given == 1 { break }
+      try wait(for: Int16(POLLOUT), until: end, "the server takes no data")
+      guard libpq_flush(handle) >= 0 else { throw lost(nil) }
+    }
+    while true {
+      let state = libpq_flush(handle)
+      guard state >= 0 else { throw lost(nil) }
+      if state == 0 { return }
+      // What the server says meanwhile is read, so that neither waits for the other.
+      try wait(for: Int16(POLLOUT) | Int16(POLLIN), until: end, "the server takes no data")
+      guard libpq_consume_input(handle) == 1 else { throw lost(nil) }
+    }
+  }
+
+  /// Receives the answer to the statement, up to where data is awaited, or to its end.
+  ///
+  /// - Returns: the error of the server.
+  private func receiveCopyResult(until end: ContinuousClock.Instant) throws(PostgresFailure)
+    -> PostgresFailure?
+  {
+    var failure: PostgresFailure?
+    while true {
+      do throws(PostgresFailure) { try waitForResult(until: end) } catch { throw lost(failure ?? error) }
+      guard let result = libpq_get_result(handle) else {
+        guard isOpen else { throw lost(failure) }
+        return failure
+      }
+      defer { libpq_clear(result) }
+      switch Int(libpq_result_status(result)) {
+      case LIBPQ_COPY_IN: return nil
+      case LIBPQ_COMMAND_OK, LIBPQ_TUPLES_OK: break
+      default: if failure == nil { failure = PostgresFailure(result: result) }
+      }
+    }
   }
 
   /// Ends a transaction.

@@ -1,3 +1,4 @@
+import ArrangeModel
 import Dispatch
 package import Engine
 import Foundation
@@ -27,14 +28,7 @@ package final class PostgresJournal: Journal {
     package init() {}
 
     /// Whether a text can be the name of the schema.
-    package static func isSchema(_ text: String) -> Bool {
-      let letters = text.utf8
-      let isStart: (UInt8) -> Bool = { (0x61...0x7A).contains($0) || $0 == 0x5F }
-      guard let first = letters.first, isStart(first), letters.count <= 63, !text.hasPrefix("pg_") else {
-        return false
-      }
-      return letters.allSatisfy { isStart($0) || (0x30...0x39).contains($0) }
-    }
+    package static func isSchema(_ text: String) -> Bool { PostgresMirror.isSchema(text) }
   }
 
   /// State that readers share with the writer. It is locked for short times only.

@@ -29,6 +29,9 @@ package enum MethodAccess: Sendable, Hashable {
   /// Everything in the set, on the server itself.
   case onServer(PermissionSet)
 
+  /// `manage` on all names that a sink delivers.
+  case sink
+
   /// None, but the connection must have identified itself as a node of the same service.
   case node
 }

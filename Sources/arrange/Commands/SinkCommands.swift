@@ -6,23 +6,27 @@ import InputText
 struct SinkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sink",
-    abstract: "Deliver changes elsewhere, as webhooks.",
+    abstract: "Deliver changes elsewhere, as webhooks or into a database.",
     discussion: """
-      A sink delivers what happens to lists to an address, in order, with signatures of Standard Webhooks. The server \
-      remembers how far it is, and tries again until the receiver has it.
+      A sink delivers what happens to lists, or to a view, to an address, in order, with signatures of Standard Webhooks. The \
+      server remembers how far it is, and tries again until the receiver has it. Or it writes lists into tables of PostgreSQL, \
+      where ORDER BY rank is their order.
 
-      All of this needs the permission admin. A key is not part of a sink: it is in a file, or in the environment, of the \
-      server.
+      Webhooks need the permission manage on everything that the sink delivers, or admin; mirrors need admin. A key or a \
+      password is not part of a sink: it is in a file, or in the environment, of the server.
 
       EXAMPLES
         arrange sink create search --url https://search.example/hook --on 'board/**' --secret file:/etc/arrange/search.key
+        arrange sink create open --url https://search.example/open --view open --secret file:/etc/arrange/search.key
+        arrange sink create lists --postgresql env:MIRROR_URL --schema lists --on 'board/**'
         arrange sink test search
         arrange sink status search
         arrange sink replay search board
       """,
     subcommands: [
-      CreateSink.self, ShowSink.self, ListSinks.self, UpdateSink.self, PauseSink.self, ResumeSink.self,
-      ReplaySink.self, TestSink.self, DeleteSink.self, ShowSinkStatus.self,
+      CreateSink.self, ShowSink.self, ListSinks.self, UpdateSink.self, NamedSinkCommand<PauseSink>.self,
+      NamedSinkCommand<ResumeSink>.self, ReplaySink.self, NamedSinkCommand<TestSink>.self,
+      NamedSinkCommand<DeleteSink>.self, ShowSinkStatus.self,
     ]
   )
 }
@@ -33,68 +37,6 @@ struct SinkArgument: ParsableArguments {
   var name: Identifier
 }
 
-/// What a sink delivers, and where.
-struct SinkOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("The address of the receiver.", valueName: "url"))
-  var url: String?
-
-  @Option(
-    name: .customLong("on"),
-    help: ArgumentHelp(
-      "The lists that are delivered, as a pattern with * and **; several times.",
-      valueName: "pattern"
-    )
-  )
-  var patterns: [String] = []
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "How commits become messages: merged, or one commit in each: commits.",
-      valueName: "mode"
-    ),
-    transform: SinkOptions.mode
-  )
-  var mode: SinkMode?
-
-  @Option(
-    name: .customLong("secret"),
-    help: ArgumentHelp(
-      "Where the server finds a key: file:PATH or env:NAME; several times.",
-      valueName: "place"
-    )
-  )
-  var secrets: [String] = []
-
-  @Option(
-    name: .customLong("allow"),
-    help: ArgumentHelp(
-      "A private network that may be reached, such as 10.1.0.0/16; several times.",
-      valueName: "network"
-    )
-  )
-  var networks: [String] = []
-
-  private static func mode(_ text: String) throws -> SinkMode {
-    switch text {
-    case "merged": .merged
-    case "commits": .commits
-    default: throw ValidationError("The mode is merged or commits.")
-    }
-  }
-
-  /// The settings, with those of before where nothing is given.
-  func settings(after old: SinkSettings) -> SinkSettings {
-    SinkSettings(
-      url: url ?? old.url,
-      collections: patterns.isEmpty ? old.collections : patterns,
-      mode: mode ?? old.mode,
-      secrets: secrets.isEmpty ? old.secrets : secrets,
-      allowedAddresses: networks.isEmpty ? old.allowedAddresses : networks
-    )
-  }
-}
-
 struct CreateSink: ServiceCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -102,9 +44,14 @@ struct CreateSink: ServiceCommand {
     discussion: """
       Its first message about each list has the whole list. A key is made by: echo whsec_$(openssl rand -base64 32)
 
+      A view is delivered as you would see it. With --postgresql and --schema it writes into a database, in which it makes the \
+      tables.
+
       EXAMPLES
         arrange sink create search --url https://search.example/hook --on '**' --secret env:SEARCH_KEY
+        arrange sink create open --webhook https://search.example/open --view open --secret env:SEARCH_KEY
         arrange sink create local --url http://127.0.0.1:8000/ --allow 127.0.0.1 --on board --secret env:KEY --mode commits
+        arrange sink create lists --postgresql env:MIRROR_URL --schema lists --on 'board/**' --moves
       """
   )
   static let isWrite = true
@@ -115,13 +62,28 @@ struct CreateSink: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
-    guard options.url != nil, !options.patterns.isEmpty, !options.secrets.isEmpty else {
-      throw ValidationError("A sink needs --url, --on and --secret.")
+    guard options.database == nil else {
+      guard options.schema != nil, !options.patterns.isEmpty, options.view == nil else {
+        throw ValidationError("A mirror needs --postgresql, --schema and --on.")
+      }
+      guard options.url == nil, options.secrets.isEmpty, options.networks.isEmpty else {
+        throw ValidationError("A mirror has no --url, --secret and --allow.")
+      }
+      return
+    }
+    guard options.url != nil, !options.patterns.isEmpty || options.view != nil, !options.secrets.isEmpty
+    else {
+      throw ValidationError(
+        "A sink needs --url, --on or --view, and --secret; or --postgresql, --schema and --on."
+      )
+    }
+    guard options.schema == nil, options.moves == nil else {
+      throw ValidationError("--schema and --moves belong to --postgresql.")
     }
   }
 
   func run(in context: CommandContext) async throws {
-    let settings = options.settings(after: SinkSettings(url: "", collections: [], secrets: []))
+    let settings = options.settings(after: SinkSettings(collections: []))
     let info = try await context.client.createSink(sink.name, settings: settings, isPaused: paused)
     try context.printSink(info, ["created \(info.name)"])
   }
@@ -166,12 +128,12 @@ struct ListSinks: ServiceCommand {
       return try context.console.print(.object(["sinks": .array(sinks.map { .object($0.members) })]))
     }
     guard !sinks.isEmpty else { return try context.console.print("there is no sink".printable) }
-    var table = Table(("sink", .left), ("url", .left), ("lists", .left), ("state", .left))
+    var table = Table(("sink", .left), ("receiver", .left), ("lists", .left), ("state", .left))
     for sink in sinks {
       table.append(
         sink.name.text,
-        sink.settings.url,
-        sink.settings.collections.joined(separator: " "),
+        sink.settings.receiver,
+        sink.settings.delivered,
         sink.isPaused ? "paused" : "active"
       )
     }
@@ -204,55 +166,16 @@ struct UpdateSink: ServiceCommand {
   }
 }
 
-struct PauseSink: ServiceCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "pause",
-    abstract: "Deliver nothing until the sink is resumed.",
-    discussion: """
-      EXAMPLES
-        arrange sink pause search
-      """
-  )
-  static let isWrite = true
-
-  @OptionGroup var sink: SinkArgument
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  func run(in context: CommandContext) async throws {
-    let info = try await context.client.pauseSink(sink.name)
-    try context.printSink(info, ["paused \(info.name)"])
-  }
-}
-
-struct ResumeSink: ServiceCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resume",
-    abstract: "Deliver again, and at once what was to be tried later.",
-    discussion: """
-      EXAMPLES
-        arrange sink resume search
-      """
-  )
-  static let isWrite = true
-
-  @OptionGroup var sink: SinkArgument
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  func run(in context: CommandContext) async throws {
-    let info = try await context.client.resumeSink(sink.name)
-    try context.printSink(info, ["resumed \(info.name)"])
-  }
-}
-
 struct ReplaySink: ServiceCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Deliver a list again.",
     discussion: """
-      Without --after the whole list is delivered, and what follows.
+      Without --after the whole list is delivered, and what follows. A view is always delivered as a whole.
 
       EXAMPLES
         arrange sink replay search board
+        arrange sink replay open open
         arrange sink replay search board --after 41
       """
   )
@@ -281,68 +204,12 @@ struct ReplaySink: ServiceCommand {
   }
 }
 
-struct TestSink: ServiceCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "test",
-    abstract: "Send a test to the receiver of a sink.",
-    discussion: """
-      It fails if the receiver does not accept it.
-
-      EXAMPLES
-        arrange sink test search
-      """
-  )
-
-  @OptionGroup var sink: SinkArgument
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  func run(in context: CommandContext) async throws {
-    let test = try await context.client.testSink(sink.name)
-    if context.isJSON {
-      try context.console.print(
-        .object([
-          "delivered": .bool(test.isDelivered), "status": .unsigned(UInt64(test.status)),
-          "error": .string(test.error), "microseconds": .integer(test.microseconds),
-        ])
-      )
-    } else if test.isDelivered {
-      try context.console.print(
-        "the receiver has answered \(test.status) after \(test.microseconds / 1_000) ms".printable
-      )
-    }
-    guard test.isDelivered else { throw CommandFailure(.failed, test.error) }
-  }
-}
-
-struct DeleteSink: ServiceCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete",
-    abstract: "Delete a sink.",
-    discussion: """
-      EXAMPLES
-        arrange sink delete search
-      """
-  )
-  static let isWrite = true
-
-  @OptionGroup var sink: SinkArgument
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  func run(in context: CommandContext) async throws {
-    try await context.client.deleteSink(sink.name)
-    if context.isJSON {
-      return try context.console.print(.object(["deleted": .array([.string(sink.name.text)])]))
-    }
-    try context.console.print("deleted \(sink.name)".printable)
-  }
-}
-
 struct ShowSinkStatus: ServiceCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show how far a sink has delivered.",
     discussion: """
-      Of several nodes, it is what the node that is asked delivers. Lists that lag most come first.
+      Of several nodes, each is asked what it delivers. Lists that lag most come first.
 
       EXAMPLES
         arrange sink status search
@@ -365,10 +232,7 @@ struct ShowSinkStatus: ServiceCommand {
     let status = try await context.client.sinkStatus(sink.name, limit: limit)
     if context.isJSON { return try context.console.print(status.json) }
     var lines = status.sink.lines
-    lines.append(
-      "\(status.collectionCount) lists, \(status.lagging) lag, \(status.failing) fail; \(status.deliveries) deliveries and "
-        + "\(status.failures) failed attempts since the start of the server"
-    )
+    lines += status.summary
     var table = Table(
       ("list", .left),
       ("delivered", .right),

@@ -8,6 +8,13 @@ extension CommandContext {
   }
 }
 
+extension SinkSettings {
+  /// Where it delivers.
+  var receiver: String {
+    postgres.map { "\($0.connection), schema \($0.schema)" } ?? url
+  }
+}
+
 extension SinkMode {
   fileprivate var word: String { self == .merged ? "merged" : "commits" }
 }
@@ -24,6 +31,11 @@ extension SinkStatus.State {
   }
 }
 
+extension SinkSettings {
+  /// What is delivered, for people.
+  var delivered: String { view.map { "the view \($0)" } ?? collections.joined(separator: " ") }
+}
+
 extension SinkInfo {
   var members: JSON.Members {
     var members: JSON.Members = [
@@ -33,6 +45,16 @@ extension SinkInfo {
       "allowed": .array(settings.allowedAddresses.map(JSON.string)),
       "created": FieldValue.timestamp(createdAt).json, "paused": .bool(isPaused),
     ]
+    if let view = settings.view { members.append("view", .string(view.text)) }
+    if let postgres = settings.postgres {
+      members.append(
+        "postgres",
+        .object([
+          "connection": .string(postgres.connection), "schema": .string(postgres.schema),
+          "moves": .bool(postgres.keepsMoves),
+        ])
+      )
+    }
     if let definer { members.append("definer", .string(definer.name)) }
     if isPaused { members.append("reason", .string(pauseReason)) }
     return members
@@ -40,8 +62,10 @@ extension SinkInfo {
 
   var lines: [String] {
     var lines = [
-      "\(name) delivers \(settings.collections.joined(separator: " ")) to \(settings.url)",
-      "mode \(settings.mode.word), keys from \(settings.secrets.joined(separator: " "))",
+      "\(name) delivers \(settings.delivered) to \(settings.receiver)",
+      "mode \(settings.mode.word)"
+        + (settings.postgres.map { $0.keepsMoves ? ", with moves" : "" }
+          ?? ", keys from \(settings.secrets.joined(separator: " "))"),
     ]
     if !settings.allowedAddresses.isEmpty {
       lines.append("may reach \(settings.allowedAddresses.joined(separator: " "))")
@@ -53,8 +77,23 @@ extension SinkInfo {
 }
 
 extension SinkStatus {
+  /// How much is delivered, for people.
+  var summary: [String] {
+    let attempts = "\(failures) failed attempt\(failures == 1 ? "" : "s")"
+    let delivered = "\(deliveries) \(deliveries == 1 ? "delivery" : "deliveries")"
+    var lines = [
+      "\(collectionCount.counted(sink.settings.view == nil ? "list" : "view")), \(lagging) \(lagging == 1 ? "lags" : "lag"), "
+        + "\(failing) \(failing == 1 ? "fails" : "fail"); \(delivered) and \(attempts) since the start of the server"
+    ]
+    if missingNodes > 0 {
+      lines.append("\(missingNodes.counted("node")) did not answer, whose lists are missing here")
+    }
+    return lines
+  }
+
   var json: JSON {
     .object([
+      "missing_nodes": .count(missingNodes),
       "sink": .object(sink.members), "lists": .count(collectionCount), "lagging": .count(lagging),
       "failing": .count(failing), "deliveries": .unsigned(deliveries), "failures": .unsigned(failures),
       "collections": .array(

@@ -51,6 +51,37 @@ struct SinkDeliveryTests {
     try world.finish()
   }
 
+  @Test(
+    "pause where somebody has to do something first, also of what was never delivered",
+    arguments: [
+      SinkDelivery.Kind.tables, .rights,
+    ]
+  )
+  func lacks(kind: SinkDelivery.Kind) throws {
+    var world = World(seed: 6, mode: .merged)
+    world.commit()
+    world.answer = SinkDelivery.Failure(kind, "a column is missing")
+    try world.run()
+    #expect(world.machine.phase == .paused("a column is missing"))
+    // What else changes in the definition does not end it.
+    world.change()
+    world.commit()
+    try world.run()
+    #expect(world.isPaused && world.received == 0)
+    world.answer = nil
+    world.resume()
+    try world.finish()
+    world.commit()
+    world.answer = SinkDelivery.Failure(kind, "a column is missing")
+    try world.run()
+    world.crash()
+    try world.run()
+    #expect(world.isPaused && world.received < world.newest)
+    world.answer = nil
+    world.resume()
+    try world.finish()
+  }
+
   @Test("pause after days of failures, and not before")
   func patience() throws {
     var world = World(seed: 3, mode: .merged)
@@ -79,6 +110,18 @@ struct SinkDeliveryTests {
     world.commit()
     try world.finish()
     #expect(world.lists == lists + 2)
+  }
+
+  @Test("are not made if what is newer makes no difference, until there is something newer still")
+  func unchanged() throws {
+    let position = SinkPosition(version: 3, incarnation: 1)
+    var machine = SinkDelivery(SinkDelivery.Settings(mode: .merged), position: position, newest: 4)
+    #expect(machine.start(now: 5) == .make(after: position, through: 4))
+    #expect(machine.lagsSince == 5)
+    #expect(machine.unchanged(now: 6) == .nothing)
+    #expect(machine.phase == .idle && !machine.lags && machine.lagsSince == nil && machine.newest == 3)
+    #expect(machine.unchanged(now: 7) == .nothing)
+    #expect(machine.committed(4, now: 8) == .make(after: position, through: 4))
   }
 
   @Test("do nothing while the definer may not read the collection")

@@ -110,7 +110,7 @@ extension Stage {
   ) throws -> SinkMessage {
     let made = Box<SinkMessage?>(nil)
     let fits = Box(fits)
-    let payload: SinkSource.Payload = try call { shard, reply in
+    let payload: SinkPayload? = try call { shard, reply in
       shard.sinkSource.message(
         of: name,
         after: position,
@@ -122,7 +122,7 @@ extension Stage {
         reply: reply
       )
     }
-    #expect(payload.to == made.value?.to && payload.from == made.value?.from)
+    #expect(payload?.to == made.value?.to && payload?.from == made.value?.from)
     guard let message = made.value else { throw FoldedSink.Mistake(text: "no message was made") }
     return message
   }

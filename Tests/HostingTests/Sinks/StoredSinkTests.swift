@@ -50,6 +50,47 @@ struct StoredSinkTests {
     #expect(stage.engine.catalog.sinks.isEmpty)
   }
 
+  @Test("write into databases as well, and are stored with that")
+  func mirrors() throws {
+    let stage = try Stage()
+    let settings = SinkSettings(
+      collections: ["**"],
+      postgres: PostgresMirror(connection: "env:MIRROR_URL", schema: "lists", keepsMoves: true)
+    )
+    let info = try create(stage, "mirror", settings)
+    #expect(info.settings == settings)
+    try stage.restart()
+    #expect(stage.engine.catalog.sink("mirror")?.sinkInfo == info)
+    let other = try Stage()
+    func refusal(_ body: (inout SinkSettings) -> Void) -> String? {
+      var changed = settings
+      body(&changed)
+      let error = #expect(throws: ArrangeError.self) { try create(other, "other", changed) }
+      #expect(error?.code == .invalidArgument)
+      return error?.field
+    }
+    #expect(refusal { $0.url = "https://a.example/" } == "settings.url")
+    #expect(refusal { $0.secrets = ["env:KEY"] } == "settings.secrets")
+    #expect(refusal { $0.allowedAddresses = ["10.0.0.0/8"] } == "settings.allowed_addresses")
+    #expect(refusal { $0.collections = [] } == "settings.collections")
+    for text in [
+      "", "env:", "file:", "dbname=lists", "https://a/", "postgresql://ann:secret@host/db",
+      "postgresql://host/db?password=secret", "postgres://ann:@host/db",
+    ] {
+      #expect(refusal { $0.postgres?.connection = text } == "settings.postgres.connection", "\(text)")
+    }
+    for text in ["", "Lists", "1a", "pg_lists", "a b", "a\"b", String(repeating: "a", count: 64)] {
+      #expect(refusal { $0.postgres?.schema = text } == "settings.postgres.schema", "\(text)")
+    }
+    for (index, text) in [
+      "postgresql://ann@host:5432/db?sslmode=verify-full", "postgres:///db", "file:/etc/mirror",
+    ].enumerated() {
+      var changed = settings
+      changed.postgres?.connection = text
+      _ = try create(other, Identifier(unchecked: "mirror-\(index)"), changed)
+    }
+  }
+
   @Test("have positions in the descriptions of collections, which are written in place of what they were")
   func positions() throws {
     let stage = try Stage()

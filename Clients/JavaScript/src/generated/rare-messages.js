@@ -172,7 +172,8 @@ NodeInfo id name address slots*:SlotRange leaseMs:i isSelf:b replicas:i lagMs:i 
 SlotRange first:i last:i
 ServerCounts collections:i openCollections:i connections:i activeCalls:i commits:u connectionBytes:i refusedConnections:u connectionsEndedForMemory:u droppedLogLines:u storeBytes:i freeBytes:i logBytes:i
 ServerLimits largestFrame:i operationsPerTransaction:i elementsPerTransaction:i fetchPageSize:i listPageSize:i historyCommits:i idLength:i fieldsPerElement:i fieldBytesPerElement:i
-SinkSettings url collections* mode:#SinkMode secrets* allowedAddresses*
+SinkSettings url collections* mode:#SinkMode secrets* allowedAddresses* postgres:PostgresMirror view
+PostgresMirror connection schema moves:b
 CreateSinkRequest name 3settings:SinkSettings paused:b
 SinkInfo name 3settings:SinkSettings createdAtUs:i definer paused:b pauseReason
 GetSinkRequest name
@@ -186,7 +187,7 @@ TestSinkRequest name
 TestSinkResponse delivered:b status:u error durationUs:i
 DeleteSinkRequest name
 SinkStatusRequest name limit:i
-SinkStatusResponse sink:SinkInfo collectionCount:i lagging:i failing:i deliveries:u failures:u collections*:SinkProgress
+SinkStatusResponse sink:SinkInfo collectionCount:i lagging:i failing:i deliveries:u failures:u collections*:SinkProgress missingNodes:i
 SinkProgress collection delivered:u newest:u state:#SinkState lagUs:i attempts:i nextAttemptUs:i error
 ListStrategiesRequest
 ListStrategiesResponse strategies*:Strategy defaultStrategy

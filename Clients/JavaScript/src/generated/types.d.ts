@@ -2968,11 +2968,11 @@ export type SinkState = "unspecified" | "caught_up" | "sending" | "waiting" | "p
 
 /** What a sink delivers, and where. */
 export interface SinkSettings {
-  /** The address of the receiver, with the scheme `https` or `http`. Required. */
+  /** The address of the receiver of webhooks, with the scheme `https` or `http`. Required, unless `postgres` is set. */
   readonly url: string;
   /**
    * The names of collections, 1 to 32 patterns as in an access file: `*` stands for any run of characters between slashes, and
-   * `**` for any run. Required.
+   * `**` for any run. Required, unless there is a view.
    */
   readonly collections: readonly string[];
   /** How commits become messages. */
@@ -2980,11 +2980,34 @@ export interface SinkSettings {
   /**
    * Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
    * keys of Standard Webhooks, separated by white space: `whsec` for HMAC-SHA256, `whsk` for ed25519. A message has a signature of
-   * each key. Required.
+   * each key. Required with `url`.
    */
   readonly secrets: readonly string[];
   /** Networks whose addresses may be reached although they are private, at most 32: `10.1.0.0/16`, `::1`. */
   readonly allowedAddresses: readonly string[];
+  /** The database into which the collections are written; in place of `url`, `secrets` and `allowedAddresses`. */
+  readonly postgres?: PostgresMirror;
+  /**
+   * The name of a stored view that is delivered in place of collections, as its definer would see it. Only with `url`, and with
+   * the mode SINK_MODE_MERGED.
+   */
+  readonly view: string;
+}
+
+/** A PostgreSQL database into which a sink writes collections. */
+export interface PostgresMirror {
+  /**
+   * Where the server finds the connection string: `env:NAME` for a variable of its environment, or `file:PATH`. Or the string
+   * itself, `postgresql://USER@HOST:PORT/DATABASE`, without a password. Required.
+   */
+  readonly connection: string;
+  /**
+   * The schema of the tables, which is made if it does not exist: 1 to 63 lowercase letters, digits and `_`, not a digit first. It
+   * has no lists of a server and no other mirror. Required.
+   */
+  readonly schema: string;
+  /** Whether each move of an item is also added to the table `moves`. */
+  readonly moves: boolean;
 }
 
 /** A request to create a sink. */
@@ -3053,11 +3076,11 @@ export interface ResumeSinkRequest {
 
 /** A request to deliver something again. */
 export interface ReplaySinkRequest {
-  /** The name of the collection. Required. */
+  /** The name of the collection, or of the view of the sink. Required. */
   readonly collection: string;
   /** The name of the sink. Required. */
   readonly sink: string;
-  /** The version after which commits are delivered again. When left out: the whole list is delivered. */
+  /** The version after which commits are delivered again. When left out: the whole list is delivered. A view has none. */
   readonly after?: number;
 }
 
@@ -3069,9 +3092,9 @@ export interface TestSinkRequest {
 
 /** What became of a test. */
 export interface TestSinkResponse {
-  /** Whether the receiver has answered with a status of 2xx. */
+  /** Whether the receiver has answered with a status of 2xx, or the database can be written. */
   readonly delivered: boolean;
-  /** The HTTP status of the answer; 0 if there was none. */
+  /** The HTTP status of the answer; 0 if there was none, and for databases. */
   readonly status: number;
   /** What went wrong; empty if it was delivered. */
   readonly error: string;
@@ -3093,7 +3116,7 @@ export interface SinkStatusRequest {
   readonly limit: number;
 }
 
-/** The state of the deliveries of a sink on one node. */
+/** The state of the deliveries of a sink. */
 export interface SinkStatusResponse {
   /** The sink. */
   readonly sink?: SinkInfo;
@@ -3103,21 +3126,23 @@ export interface SinkStatusResponse {
   readonly lagging: number;
   /** The number of collections whose last delivery has failed, or for which the server has paused the sink. */
   readonly failing: number;
-  /** The deliveries that the receiver has accepted since the start of the server. */
+  /** The deliveries that the receiver has accepted since the start of the server, of each node since its start. */
   readonly deliveries: number;
   /** The deliveries that have failed since the start of the server, each attempt counted. */
   readonly failures: number;
   /** The collections that lag most. */
   readonly collections: readonly SinkProgress[];
+  /** The number of nodes that have not answered, whose collections are missing. */
+  readonly missingNodes: number;
 }
 
-/** How far a sink has delivered a collection. */
+/** How far a sink has delivered a collection, or its view. */
 export interface SinkProgress {
-  /** The name of the collection. */
+  /** The name of the collection, or of the view. */
   readonly collection: string;
-  /** The version that the receiver has; 0 if it has none. */
+  /** The version that the receiver has; 0 if it has none. Of a view: the number of the state that the receiver has. */
   readonly delivered: number;
-  /** The newest version. */
+  /** The newest version. Of a view: the number of the next state, as long as it is not known that nothing has changed. */
   readonly newest: number;
   /** What the delivery is doing. */
   readonly state: SinkState;
@@ -3483,6 +3508,7 @@ export interface Messages {
   ServerCounts: ServerCounts;
   ServerLimits: ServerLimits;
   SinkSettings: SinkSettings;
+  PostgresMirror: PostgresMirror;
   CreateSinkRequest: CreateSinkRequest;
   SinkInfo: SinkInfo;
   GetSinkRequest: GetSinkRequest;

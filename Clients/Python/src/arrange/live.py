@@ -215,7 +215,7 @@ class LiveList:
 
         return self._move(block, section, to, placing, is_sent=under is not None)
 
-    def _with_rows_below(self, ids: Sequence[str]) -> tuple[list[str], list[str]]:
+    def _with_rows_below(self, ids: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
         """Rows with those that are below them in an outline, and those among them that have to be named."""
         below: dict[str, list[str]] = {}
         for id in ids:

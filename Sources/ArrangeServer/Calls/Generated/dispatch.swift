@@ -77,14 +77,18 @@ extension ConnectionCalls {
     case .serverLog: try serverLog(try readForServer(body, method, &call), call)
     case .createSink: try run(&call, method, body) { (call, request: CreateSinkRequest) throws(ArrangeError) in try call.createSink(request) }
     case .getSink: try run(&call, method, body) { (call, request: GetSinkRequest) throws(ArrangeError) in try call.getSink(request) }
-    case .listSinks: try listSinks(try readForServer(body, method, &call), call)
+    case .listSinks:
+      let request: ListSinksRequest = try readOpen(body, method)
+      if !awaitCatalog(call, method, body) { try listSinks(request, call) }
     case .updateSink: try run(&call, method, body) { (call, request: UpdateSinkRequest) throws(ArrangeError) in try call.updateSink(request) }
     case .pauseSink: try run(&call, method, body) { (call, request: PauseSinkRequest) throws(ArrangeError) in try call.pauseSink(request) }
     case .resumeSink: try run(&call, method, body) { (call, request: ResumeSinkRequest) throws(ArrangeError) in try call.resumeSink(request) }
     case .replaySink: try run(&call, method, body) { (call, request: ReplaySinkRequest) throws(ArrangeError) in try call.replaySink(request) }
     case .testSink: try run(&call, method, body) { (call, request: TestSinkRequest) throws(ArrangeError) in try call.testSink(request) }
     case .deleteSink: try run(&call, method, body) { (call, request: DeleteSinkRequest) throws(ArrangeError) in try call.deleteSink(request) }
-    case .sinkStatus: try sinkStatus(try readForServer(body, method, &call), call)
+    case .sinkStatus:
+      let request: SinkStatusRequest = try readOpen(body, method)
+      if !awaitCatalog(call, method, body) { try sinkStatus(request, call) }
     case .follow: try follow(FollowRequest.decode(body, using: connection.arena), call)
     case .give: try give(GiveRequest.decode(body, using: connection.arena), call)
     }

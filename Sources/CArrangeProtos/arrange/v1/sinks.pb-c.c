@@ -13,6 +13,12 @@ void   arrange__v1__sink_settings__init
   static const Arrange__V1__SinkSettings init_value = ARRANGE__V1__SINK_SETTINGS__INIT;
   *message = init_value;
 }
+void   arrange__v1__postgres_mirror__init
+                     (Arrange__V1__PostgresMirror         *message)
+{
+  static const Arrange__V1__PostgresMirror init_value = ARRANGE__V1__POSTGRES_MIRROR__INIT;
+  *message = init_value;
+}
 void   arrange__v1__create_sink_request__init
                      (Arrange__V1__CreateSinkRequest         *message)
 {
@@ -103,7 +109,7 @@ void   arrange__v1__sink_progress__init
   static const Arrange__V1__SinkProgress init_value = ARRANGE__V1__SINK_PROGRESS__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor arrange__v1__sink_settings__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__sink_settings__field_descriptors[7] =
 {
   {
     "url",
@@ -165,18 +171,44 @@ static const ProtobufCFieldDescriptor arrange__v1__sink_settings__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "postgres",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SinkSettings, postgres),
+    &arrange__v1__postgres_mirror__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "view",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SinkSettings, view),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__sink_settings__field_indices_by_name[] = {
   4,   /* field[4] = allowed_addresses */
   1,   /* field[1] = collections */
   2,   /* field[2] = mode */
+  5,   /* field[5] = postgres */
   3,   /* field[3] = secrets */
   0,   /* field[0] = url */
+  6,   /* field[6] = view */
 };
 static const ProtobufCIntRange arrange__v1__sink_settings__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor arrange__v1__sink_settings__descriptor =
 {
@@ -186,11 +218,75 @@ const ProtobufCMessageDescriptor arrange__v1__sink_settings__descriptor =
   "Arrange__V1__SinkSettings",
   "arrange.v1",
   sizeof(Arrange__V1__SinkSettings),
-  5,
+  7,
   arrange__v1__sink_settings__field_descriptors,
   arrange__v1__sink_settings__field_indices_by_name,
   1,  arrange__v1__sink_settings__number_ranges,
   (ProtobufCMessageInit) arrange__v1__sink_settings__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__postgres_mirror__field_descriptors[3] =
+{
+  {
+    "connection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PostgresMirror, connection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "schema",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PostgresMirror, schema),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "moves",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PostgresMirror, moves),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__postgres_mirror__field_indices_by_name[] = {
+  0,   /* field[0] = connection */
+  2,   /* field[2] = moves */
+  1,   /* field[1] = schema */
+};
+static const ProtobufCIntRange arrange__v1__postgres_mirror__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__postgres_mirror__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.PostgresMirror",
+  "PostgresMirror",
+  "Arrange__V1__PostgresMirror",
+  "arrange.v1",
+  sizeof(Arrange__V1__PostgresMirror),
+  3,
+  arrange__v1__postgres_mirror__field_descriptors,
+  arrange__v1__postgres_mirror__field_indices_by_name,
+  1,  arrange__v1__postgres_mirror__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__postgres_mirror__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__create_sink_request__field_descriptors[3] =
@@ -872,7 +968,7 @@ const ProtobufCMessageDescriptor arrange__v1__sink_status_request__descriptor =
   (ProtobufCMessageInit) arrange__v1__sink_status_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__sink_status_response__field_descriptors[7] =
+static const ProtobufCFieldDescriptor arrange__v1__sink_status_response__field_descriptors[8] =
 {
   {
     "sink",
@@ -958,6 +1054,18 @@ static const ProtobufCFieldDescriptor arrange__v1__sink_status_response__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "missing_nodes",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SinkStatusResponse, missing_nodes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__sink_status_response__field_indices_by_name[] = {
   1,   /* field[1] = collection_count */
@@ -966,12 +1074,13 @@ static const unsigned arrange__v1__sink_status_response__field_indices_by_name[]
   3,   /* field[3] = failing */
   5,   /* field[5] = failures */
   2,   /* field[2] = lagging */
+  7,   /* field[7] = missing_nodes */
   0,   /* field[0] = sink */
 };
 static const ProtobufCIntRange arrange__v1__sink_status_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor arrange__v1__sink_status_response__descriptor =
 {
@@ -981,7 +1090,7 @@ const ProtobufCMessageDescriptor arrange__v1__sink_status_response__descriptor =
   "Arrange__V1__SinkStatusResponse",
   "arrange.v1",
   sizeof(Arrange__V1__SinkStatusResponse),
-  7,
+  8,
   arrange__v1__sink_status_response__field_descriptors,
   arrange__v1__sink_status_response__field_indices_by_name,
   1,  arrange__v1__sink_status_response__number_ranges,

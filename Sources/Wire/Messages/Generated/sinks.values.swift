@@ -53,7 +53,9 @@ extension SinkSettings {
       collections: try Boundary.texts(message.pointee.collections, message.pointee.n_collections, maximum: SinkSettings.maximumPatterns, "collections"),
       mode: try SinkMode(message.pointee.mode, "mode"),
       secrets: try Boundary.texts(message.pointee.secrets, message.pointee.n_secrets, maximum: SinkSettings.maximumSecrets, "secrets"),
-      allowedAddresses: try Boundary.texts(message.pointee.allowed_addresses, message.pointee.n_allowed_addresses, maximum: SinkSettings.maximumNetworks, "allowed_addresses")
+      allowedAddresses: try Boundary.texts(message.pointee.allowed_addresses, message.pointee.n_allowed_addresses, maximum: SinkSettings.maximumNetworks, "allowed_addresses"),
+      postgres: try Boundary.optional(message.pointee.postgres, "postgres") { (part) throws(ArrangeError) in try PostgresMirror(part) },
+      view: message.pointee.view.len > 0 ? try Boundary.identifier(message.pointee.view, "view") : nil
     )
   }
 
@@ -66,6 +68,24 @@ extension SinkSettings {
     message.pointee.secrets = arena.list(of: self.secrets)
     message.pointee.n_allowed_addresses = self.allowedAddresses.count
     message.pointee.allowed_addresses = arena.list(of: self.allowedAddresses)
+    if let value = self.postgres { message.pointee.postgres = arena.message(arrange__v1__postgres_mirror__init) { value.fill($0, in: arena) } }
+    if let value = self.view { message.pointee.view = arena.bytes(of: value) }
+  }
+}
+
+extension PostgresMirror {
+  init(_ message: UnsafePointer<Arrange__V1__PostgresMirror>) throws(ArrangeError) {
+    self.init(
+      connection: try Boundary.text(message.pointee.connection, maximum: PostgresMirror.maximumConnection, "connection"),
+      schema: try Boundary.text(message.pointee.schema, "schema"),
+      keepsMoves: message.pointee.moves != 0
+    )
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__PostgresMirror>, in arena: Arena) {
+    message.pointee.connection = arena.bytes(of: self.connection)
+    message.pointee.schema = arena.bytes(of: self.schema)
+    message.pointee.moves = self.keepsMoves ? 1 : 0
   }
 }
 
@@ -422,7 +442,8 @@ extension SinkStatus {
       failing: try Boundary.total(message.pointee.failing, "failing"),
       deliveries: message.pointee.deliveries,
       failures: message.pointee.failures,
-      collections: try Boundary.list(message.pointee.collections, message.pointee.n_collections, "collections") { (part) throws(ArrangeError) in try SinkStatus.Progress(part) }
+      collections: try Boundary.list(message.pointee.collections, message.pointee.n_collections, "collections") { (part) throws(ArrangeError) in try SinkStatus.Progress(part) },
+      missingNodes: try Boundary.total(message.pointee.missing_nodes, "missing_nodes")
     )
   }
 
@@ -435,6 +456,7 @@ extension SinkStatus {
     message.pointee.failures = self.failures
     message.pointee.n_collections = self.collections.count
     message.pointee.collections = arena.messages(self.collections, arrange__v1__sink_progress__init) { $0.fill($1, in: arena) }
+    message.pointee.missing_nodes = Int64(self.missingNodes)
   }
 }
 

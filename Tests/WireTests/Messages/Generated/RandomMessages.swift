@@ -917,11 +917,21 @@ extension RandomValues {
       collections: list(0...5) { $0.text(upTo: 1_024) },
       mode: sinkMode(),
       secrets: list(0...5) { $0.text(upTo: 1_024) },
-      allowedAddresses: list(0...5) { $0.text(upTo: 1_024) }
+      allowedAddresses: list(0...5) { $0.text(upTo: 1_024) },
+      postgres: maybe { $0.postgresMirror() },
+      view: maybe { $0.identifier() }
     )
   }
 
   mutating func sinkMode() -> SinkMode { one(of: [.merged, .commits]) }
+
+  mutating func postgresMirror() -> PostgresMirror {
+    PostgresMirror(
+      connection: text(upTo: PostgresMirror.maximumConnection),
+      schema: text(upTo: 1_024),
+      keepsMoves: flag()
+    )
+  }
 
   mutating func sinkInfo() -> SinkInfo {
     SinkInfo(
@@ -1015,7 +1025,8 @@ extension RandomValues {
       failing: total(),
       deliveries: word(),
       failures: word(),
-      collections: list(0...3) { $0.sinkProgress() }
+      collections: list(0...3) { $0.sinkProgress() },
+      missingNodes: total()
     )
   }
 

@@ -261,7 +261,8 @@ class Calls:
     async def create_sink(self, name: str, settings: sinks_pb2.SinkSettings, *, paused: bool = False) -> sinks_pb2.SinkInfo:
         """Creates a sink. Its first message about each collection has the whole list, and those after it the changes.
 
-        Ends with ALREADY_EXISTS if there is one of the name, and with RESOURCE_EXHAUSTED if there are 100 sinks.
+        Ends with ALREADY_EXISTS if there is one of the name, with RESOURCE_EXHAUSTED if there are 100 sinks, and with NOT_FOUND if
+        there is no such view.
         """
         request = sinks_pb2.CreateSinkRequest(name=checked_text(name, "name"), settings=settings, paused=paused)
         return await self._call(methods.CREATE_SINK, request, sinks_pb2.SinkInfo)
@@ -275,14 +276,14 @@ class Calls:
         return await self._call(methods.GET_SINK, request, sinks_pb2.SinkInfo)
 
     async def sinks(self, containing: str = "") -> sinks_pb2.ListSinksResponse:
-        """Lists the sinks, in ascending order of the bytes of their names."""
+        """Lists the sinks that the caller may manage, in ascending order of the bytes of their names."""
         request = sinks_pb2.ListSinksRequest(containing=checked_text(containing, "containing"))
         return await self._call(methods.LIST_SINKS, request, sinks_pb2.ListSinksResponse)
 
     async def update_sink(self, name: str, settings: sinks_pb2.SinkSettings) -> sinks_pb2.SinkInfo:
         """Replaces the settings of a sink. Its positions are kept.
 
-        Ends with NOT_FOUND if there is no such sink.
+        Ends with NOT_FOUND if there is no such sink, and with FAILED_PRECONDITION if the configuration of the server declares it.
         """
         request = sinks_pb2.UpdateSinkRequest(name=checked_text(name, "name"), settings=settings)
         return await self._call(methods.UPDATE_SINK, request, sinks_pb2.SinkInfo)
@@ -305,7 +306,8 @@ class Calls:
         return await self._call(methods.RESUME_SINK, request, sinks_pb2.SinkInfo)
 
     async def replay_sink(self, sink: str, collection: str, *, after: int | None = None) -> sinks_pb2.SinkInfo:
-        """Delivers the commits of a collection after a version again, or the whole list. Returns the sink.
+        """Delivers the commits of a collection after a version again, or the whole list. Of a view it is always the whole. Returns the
+        sink.
 
         Ends with NOT_FOUND if there is no such sink, or if it does not deliver the collection, and with OUT_OF_RANGE if the
         version is not kept.
@@ -314,7 +316,8 @@ class Calls:
         return await self._call(methods.REPLAY_SINK, request, sinks_pb2.SinkInfo)
 
     async def test_sink(self, name: str) -> sinks_pb2.TestSinkResponse:
-        """Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it.
+        """Sends a message of the type `arrange.test` at once, also if the sink is paused, and returns what became of it. With a mirror
+        it connects and looks at the tables and the rights, and changes nothing.
 
         Ends with NOT_FOUND if there is no such sink.
         """
@@ -324,13 +327,13 @@ class Calls:
     async def delete_sink(self, name: str) -> sinks_pb2.SinkInfo:
         """Deletes a sink with its positions. Returns what it was.
 
-        Ends with NOT_FOUND if there is no such sink.
+        Ends with NOT_FOUND if there is no such sink, and with FAILED_PRECONDITION if the configuration of the server declares it.
         """
         request = sinks_pb2.DeleteSinkRequest(name=checked_text(name, "name"))
         return await self._call(methods.DELETE_SINK, request, sinks_pb2.SinkInfo)
 
     async def sink_status(self, name: str, *, limit: int = 0) -> sinks_pb2.SinkStatusResponse:
-        """Says how far a sink has delivered the collections of the node that is asked, those that lag most first.
+        """Says how far a sink has delivered its collections, on all nodes, those that lag most first.
 
         Ends with NOT_FOUND if there is no such sink.
         """

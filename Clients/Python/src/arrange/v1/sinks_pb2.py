@@ -13,7 +13,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x61rrange/v1/sinks.proto\x12\narrange.v1\"\x80\x01\n\x0cSinkSettings\x12\x0b\n\x03url\x18\x01 \x01(\t\x12\x13\n\x0b\x63ollections\x18\x02 \x03(\t\x12\"\n\x04mode\x18\x03 \x01(\x0e\x32\x14.arrange.v1.SinkMode\x12\x0f\n\x07secrets\x18\x04 \x03(\t\x12\x19\n\x11\x61llowed_addresses\x18\x05 \x03(\t\"]\n\x11\x43reateSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12*\n\x08settings\x18\x03 \x01(\x0b\x32\x18.arrange.v1.SinkSettings\x12\x0e\n\x06paused\x18\x04 \x01(\x08\"\x92\x01\n\x08SinkInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12*\n\x08settings\x18\x03 \x01(\x0b\x32\x18.arrange.v1.SinkSettings\x12\x15\n\rcreated_at_us\x18\x04 \x01(\x03\x12\x0f\n\x07\x64\x65\x66iner\x18\x05 \x01(\t\x12\x0e\n\x06paused\x18\x06 \x01(\x08\x12\x14\n\x0cpause_reason\x18\x07 \x01(\t\"\x1e\n\x0eGetSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"&\n\x10ListSinksRequest\x12\x12\n\ncontaining\x18\x01 \x01(\t\"8\n\x11ListSinksResponse\x12#\n\x05sinks\x18\x01 \x03(\x0b\x32\x14.arrange.v1.SinkInfo\"M\n\x11UpdateSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12*\n\x08settings\x18\x03 \x01(\x0b\x32\x18.arrange.v1.SinkSettings\" \n\x10PauseSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"!\n\x11ResumeSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"V\n\x11ReplaySinkRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x0c\n\x04sink\x18\x02 \x01(\t\x12\x0f\n\x05\x61\x66ter\x18\x03 \x01(\x04H\x00\x42\x0e\n\x0c\x61\x66ter_choice\"\x1f\n\x0fTestSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"Y\n\x10TestSinkResponse\x12\x11\n\tdelivered\x18\x01 \x01(\x08\x12\x0e\n\x06status\x18\x02 \x01(\r\x12\r\n\x05\x65rror\x18\x03 \x01(\t\x12\x13\n\x0b\x64uration_us\x18\x04 \x01(\x03\"!\n\x11\x44\x65leteSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"0\n\x11SinkStatusRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05limit\x18\x02 \x01(\x03\"\xc9\x01\n\x12SinkStatusResponse\x12\"\n\x04sink\x18\x01 \x01(\x0b\x32\x14.arrange.v1.SinkInfo\x12\x18\n\x10\x63ollection_count\x18\x02 \x01(\x03\x12\x0f\n\x07lagging\x18\x03 \x01(\x03\x12\x0f\n\x07\x66\x61iling\x18\x04 \x01(\x03\x12\x12\n\ndeliveries\x18\x05 \x01(\x04\x12\x10\n\x08\x66\x61ilures\x18\x06 \x01(\x04\x12-\n\x0b\x63ollections\x18\x07 \x03(\x0b\x32\x18.arrange.v1.SinkProgress\"\xb5\x01\n\x0cSinkProgress\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x11\n\tdelivered\x18\x02 \x01(\x04\x12\x0e\n\x06newest\x18\x03 \x01(\x04\x12$\n\x05state\x18\x04 \x01(\x0e\x32\x15.arrange.v1.SinkState\x12\x0e\n\x06lag_us\x18\x05 \x01(\x03\x12\x10\n\x08\x61ttempts\x18\x06 \x01(\x03\x12\x17\n\x0fnext_attempt_us\x18\x07 \x01(\x03\x12\r\n\x05\x65rror\x18\x08 \x01(\t*7\n\x08SinkMode\x12\x14\n\x10SINK_MODE_MERGED\x10\x00\x12\x15\n\x11SINK_MODE_COMMITS\x10\x01*\x9f\x01\n\tSinkState\x12\x1a\n\x16SINK_STATE_UNSPECIFIED\x10\x00\x12\x18\n\x14SINK_STATE_CAUGHT_UP\x10\x01\x12\x16\n\x12SINK_STATE_SENDING\x10\x02\x12\x16\n\x12SINK_STATE_WAITING\x10\x03\x12\x15\n\x11SINK_STATE_PAUSED\x10\x04\x12\x15\n\x11SINK_STATE_DENIED\x10\x05\x32\x89\x05\n\x05Sinks\x12=\n\x06\x43reate\x12\x1d.arrange.v1.CreateSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12\x37\n\x03Get\x12\x1a.arrange.v1.GetSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12\x43\n\x04List\x12\x1c.arrange.v1.ListSinksRequest\x1a\x1d.arrange.v1.ListSinksResponse\x12=\n\x06Update\x12\x1d.arrange.v1.UpdateSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12;\n\x05Pause\x12\x1c.arrange.v1.PauseSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12=\n\x06Resume\x12\x1d.arrange.v1.ResumeSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12=\n\x06Replay\x12\x1d.arrange.v1.ReplaySinkRequest\x1a\x14.arrange.v1.SinkInfo\x12\x41\n\x04Test\x12\x1b.arrange.v1.TestSinkRequest\x1a\x1c.arrange.v1.TestSinkResponse\x12=\n\x06\x44\x65lete\x12\x1d.arrange.v1.DeleteSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12G\n\x06Status\x12\x1d.arrange.v1.SinkStatusRequest\x1a\x1e.arrange.v1.SinkStatusResponseB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x61rrange/v1/sinks.proto\x12\narrange.v1\"\xbc\x01\n\x0cSinkSettings\x12\x0b\n\x03url\x18\x01 \x01(\t\x12\x13\n\x0b\x63ollections\x18\x02 \x03(\t\x12\"\n\x04mode\x18\x03 \x01(\x0e\x32\x14.arrange.v1.SinkMode\x12\x0f\n\x07secrets\x18\x04 \x03(\t\x12\x19\n\x11\x61llowed_addresses\x18\x05 \x03(\t\x12,\n\x08postgres\x18\x06 \x01(\x0b\x32\x1a.arrange.v1.PostgresMirror\x12\x0c\n\x04view\x18\x07 \x01(\t\"C\n\x0ePostgresMirror\x12\x12\n\nconnection\x18\x01 \x01(\t\x12\x0e\n\x06schema\x18\x02 \x01(\t\x12\r\n\x05moves\x18\x03 \x01(\x08\"]\n\x11\x43reateSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12*\n\x08settings\x18\x03 \x01(\x0b\x32\x18.arrange.v1.SinkSettings\x12\x0e\n\x06paused\x18\x04 \x01(\x08\"\x92\x01\n\x08SinkInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12*\n\x08settings\x18\x03 \x01(\x0b\x32\x18.arrange.v1.SinkSettings\x12\x15\n\rcreated_at_us\x18\x04 \x01(\x03\x12\x0f\n\x07\x64\x65\x66iner\x18\x05 \x01(\t\x12\x0e\n\x06paused\x18\x06 \x01(\x08\x12\x14\n\x0cpause_reason\x18\x07 \x01(\t\"\x1e\n\x0eGetSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"&\n\x10ListSinksRequest\x12\x12\n\ncontaining\x18\x01 \x01(\t\"8\n\x11ListSinksResponse\x12#\n\x05sinks\x18\x01 \x03(\x0b\x32\x14.arrange.v1.SinkInfo\"M\n\x11UpdateSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12*\n\x08settings\x18\x03 \x01(\x0b\x32\x18.arrange.v1.SinkSettings\" \n\x10PauseSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"!\n\x11ResumeSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"V\n\x11ReplaySinkRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x0c\n\x04sink\x18\x02 \x01(\t\x12\x0f\n\x05\x61\x66ter\x18\x03 \x01(\x04H\x00\x42\x0e\n\x0c\x61\x66ter_choice\"\x1f\n\x0fTestSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"Y\n\x10TestSinkResponse\x12\x11\n\tdelivered\x18\x01 \x01(\x08\x12\x0e\n\x06status\x18\x02 \x01(\r\x12\r\n\x05\x65rror\x18\x03 \x01(\t\x12\x13\n\x0b\x64uration_us\x18\x04 \x01(\x03\"!\n\x11\x44\x65leteSinkRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"0\n\x11SinkStatusRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05limit\x18\x02 \x01(\x03\"\xe0\x01\n\x12SinkStatusResponse\x12\"\n\x04sink\x18\x01 \x01(\x0b\x32\x14.arrange.v1.SinkInfo\x12\x18\n\x10\x63ollection_count\x18\x02 \x01(\x03\x12\x0f\n\x07lagging\x18\x03 \x01(\x03\x12\x0f\n\x07\x66\x61iling\x18\x04 \x01(\x03\x12\x12\n\ndeliveries\x18\x05 \x01(\x04\x12\x10\n\x08\x66\x61ilures\x18\x06 \x01(\x04\x12-\n\x0b\x63ollections\x18\x07 \x03(\x0b\x32\x18.arrange.v1.SinkProgress\x12\x15\n\rmissing_nodes\x18\x08 \x01(\x03\"\xb5\x01\n\x0cSinkProgress\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x11\n\tdelivered\x18\x02 \x01(\x04\x12\x0e\n\x06newest\x18\x03 \x01(\x04\x12$\n\x05state\x18\x04 \x01(\x0e\x32\x15.arrange.v1.SinkState\x12\x0e\n\x06lag_us\x18\x05 \x01(\x03\x12\x10\n\x08\x61ttempts\x18\x06 \x01(\x03\x12\x17\n\x0fnext_attempt_us\x18\x07 \x01(\x03\x12\r\n\x05\x65rror\x18\x08 \x01(\t*7\n\x08SinkMode\x12\x14\n\x10SINK_MODE_MERGED\x10\x00\x12\x15\n\x11SINK_MODE_COMMITS\x10\x01*\x9f\x01\n\tSinkState\x12\x1a\n\x16SINK_STATE_UNSPECIFIED\x10\x00\x12\x18\n\x14SINK_STATE_CAUGHT_UP\x10\x01\x12\x16\n\x12SINK_STATE_SENDING\x10\x02\x12\x16\n\x12SINK_STATE_WAITING\x10\x03\x12\x15\n\x11SINK_STATE_PAUSED\x10\x04\x12\x15\n\x11SINK_STATE_DENIED\x10\x05\x32\x89\x05\n\x05Sinks\x12=\n\x06\x43reate\x12\x1d.arrange.v1.CreateSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12\x37\n\x03Get\x12\x1a.arrange.v1.GetSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12\x43\n\x04List\x12\x1c.arrange.v1.ListSinksRequest\x1a\x1d.arrange.v1.ListSinksResponse\x12=\n\x06Update\x12\x1d.arrange.v1.UpdateSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12;\n\x05Pause\x12\x1c.arrange.v1.PauseSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12=\n\x06Resume\x12\x1d.arrange.v1.ResumeSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12=\n\x06Replay\x12\x1d.arrange.v1.ReplaySinkRequest\x1a\x14.arrange.v1.SinkInfo\x12\x41\n\x04Test\x12\x1b.arrange.v1.TestSinkRequest\x1a\x1c.arrange.v1.TestSinkResponse\x12=\n\x06\x44\x65lete\x12\x1d.arrange.v1.DeleteSinkRequest\x1a\x14.arrange.v1.SinkInfo\x12G\n\x06Status\x12\x1d.arrange.v1.SinkStatusRequest\x1a\x1e.arrange.v1.SinkStatusResponseB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arrange.v1.sinks_pb2', globals())
@@ -21,42 +21,44 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'P\001Z\024arrange/v1;arrangev1'
-  _SINKMODE._serialized_start=1376
-  _SINKMODE._serialized_end=1431
-  _SINKSTATE._serialized_start=1434
-  _SINKSTATE._serialized_end=1593
+  _SINKMODE._serialized_start=1528
+  _SINKMODE._serialized_end=1583
+  _SINKSTATE._serialized_start=1586
+  _SINKSTATE._serialized_end=1745
   _SINKSETTINGS._serialized_start=39
-  _SINKSETTINGS._serialized_end=167
-  _CREATESINKREQUEST._serialized_start=169
-  _CREATESINKREQUEST._serialized_end=262
-  _SINKINFO._serialized_start=265
-  _SINKINFO._serialized_end=411
-  _GETSINKREQUEST._serialized_start=413
-  _GETSINKREQUEST._serialized_end=443
-  _LISTSINKSREQUEST._serialized_start=445
-  _LISTSINKSREQUEST._serialized_end=483
-  _LISTSINKSRESPONSE._serialized_start=485
-  _LISTSINKSRESPONSE._serialized_end=541
-  _UPDATESINKREQUEST._serialized_start=543
-  _UPDATESINKREQUEST._serialized_end=620
-  _PAUSESINKREQUEST._serialized_start=622
-  _PAUSESINKREQUEST._serialized_end=654
-  _RESUMESINKREQUEST._serialized_start=656
-  _RESUMESINKREQUEST._serialized_end=689
-  _REPLAYSINKREQUEST._serialized_start=691
-  _REPLAYSINKREQUEST._serialized_end=777
-  _TESTSINKREQUEST._serialized_start=779
-  _TESTSINKREQUEST._serialized_end=810
-  _TESTSINKRESPONSE._serialized_start=812
-  _TESTSINKRESPONSE._serialized_end=901
-  _DELETESINKREQUEST._serialized_start=903
-  _DELETESINKREQUEST._serialized_end=936
-  _SINKSTATUSREQUEST._serialized_start=938
-  _SINKSTATUSREQUEST._serialized_end=986
-  _SINKSTATUSRESPONSE._serialized_start=989
-  _SINKSTATUSRESPONSE._serialized_end=1190
-  _SINKPROGRESS._serialized_start=1193
-  _SINKPROGRESS._serialized_end=1374
-  _SINKS._serialized_start=1596
-  _SINKS._serialized_end=2245
+  _SINKSETTINGS._serialized_end=227
+  _POSTGRESMIRROR._serialized_start=229
+  _POSTGRESMIRROR._serialized_end=296
+  _CREATESINKREQUEST._serialized_start=298
+  _CREATESINKREQUEST._serialized_end=391
+  _SINKINFO._serialized_start=394
+  _SINKINFO._serialized_end=540
+  _GETSINKREQUEST._serialized_start=542
+  _GETSINKREQUEST._serialized_end=572
+  _LISTSINKSREQUEST._serialized_start=574
+  _LISTSINKSREQUEST._serialized_end=612
+  _LISTSINKSRESPONSE._serialized_start=614
+  _LISTSINKSRESPONSE._serialized_end=670
+  _UPDATESINKREQUEST._serialized_start=672
+  _UPDATESINKREQUEST._serialized_end=749
+  _PAUSESINKREQUEST._serialized_start=751
+  _PAUSESINKREQUEST._serialized_end=783
+  _RESUMESINKREQUEST._serialized_start=785
+  _RESUMESINKREQUEST._serialized_end=818
+  _REPLAYSINKREQUEST._serialized_start=820
+  _REPLAYSINKREQUEST._serialized_end=906
+  _TESTSINKREQUEST._serialized_start=908
+  _TESTSINKREQUEST._serialized_end=939
+  _TESTSINKRESPONSE._serialized_start=941
+  _TESTSINKRESPONSE._serialized_end=1030
+  _DELETESINKREQUEST._serialized_start=1032
+  _DELETESINKREQUEST._serialized_end=1065
+  _SINKSTATUSREQUEST._serialized_start=1067
+  _SINKSTATUSREQUEST._serialized_end=1115
+  _SINKSTATUSRESPONSE._serialized_start=1118
+  _SINKSTATUSRESPONSE._serialized_end=1342
+  _SINKPROGRESS._serialized_start=1345
+  _SINKPROGRESS._serialized_end=1526
+  _SINKS._serialized_start=1748
+  _SINKS._serialized_end=2397
 # @@protoc_insertion_point(module_scope)

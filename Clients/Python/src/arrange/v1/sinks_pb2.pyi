@@ -54,6 +54,16 @@ class PauseSinkRequest(_message.Message):
     name: str
     def __init__(self, name: _Optional[str] = ...) -> None: ...
 
+class PostgresMirror(_message.Message):
+    __slots__ = ["connection", "moves", "schema"]
+    CONNECTION_FIELD_NUMBER: _ClassVar[int]
+    MOVES_FIELD_NUMBER: _ClassVar[int]
+    SCHEMA_FIELD_NUMBER: _ClassVar[int]
+    connection: str
+    moves: bool
+    schema: str
+    def __init__(self, connection: _Optional[str] = ..., schema: _Optional[str] = ..., moves: bool = ...) -> None: ...
+
 class ReplaySinkRequest(_message.Message):
     __slots__ = ["after", "collection", "sink"]
     AFTER_FIELD_NUMBER: _ClassVar[int]
@@ -107,18 +117,22 @@ class SinkProgress(_message.Message):
     def __init__(self, collection: _Optional[str] = ..., delivered: _Optional[int] = ..., newest: _Optional[int] = ..., state: _Optional[_Union[SinkState, str]] = ..., lag_us: _Optional[int] = ..., attempts: _Optional[int] = ..., next_attempt_us: _Optional[int] = ..., error: _Optional[str] = ...) -> None: ...
 
 class SinkSettings(_message.Message):
-    __slots__ = ["allowed_addresses", "collections", "mode", "secrets", "url"]
+    __slots__ = ["allowed_addresses", "collections", "mode", "postgres", "secrets", "url", "view"]
     ALLOWED_ADDRESSES_FIELD_NUMBER: _ClassVar[int]
     COLLECTIONS_FIELD_NUMBER: _ClassVar[int]
     MODE_FIELD_NUMBER: _ClassVar[int]
+    POSTGRES_FIELD_NUMBER: _ClassVar[int]
     SECRETS_FIELD_NUMBER: _ClassVar[int]
     URL_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
     allowed_addresses: _containers.RepeatedScalarFieldContainer[str]
     collections: _containers.RepeatedScalarFieldContainer[str]
     mode: SinkMode
+    postgres: PostgresMirror
     secrets: _containers.RepeatedScalarFieldContainer[str]
     url: str
-    def __init__(self, url: _Optional[str] = ..., collections: _Optional[_Iterable[str]] = ..., mode: _Optional[_Union[SinkMode, str]] = ..., secrets: _Optional[_Iterable[str]] = ..., allowed_addresses: _Optional[_Iterable[str]] = ...) -> None: ...
+    view: str
+    def __init__(self, url: _Optional[str] = ..., collections: _Optional[_Iterable[str]] = ..., mode: _Optional[_Union[SinkMode, str]] = ..., secrets: _Optional[_Iterable[str]] = ..., allowed_addresses: _Optional[_Iterable[str]] = ..., postgres: _Optional[_Union[PostgresMirror, _Mapping]] = ..., view: _Optional[str] = ...) -> None: ...
 
 class SinkStatusRequest(_message.Message):
     __slots__ = ["limit", "name"]
@@ -129,13 +143,14 @@ class SinkStatusRequest(_message.Message):
     def __init__(self, name: _Optional[str] = ..., limit: _Optional[int] = ...) -> None: ...
 
 class SinkStatusResponse(_message.Message):
-    __slots__ = ["collection_count", "collections", "deliveries", "failing", "failures", "lagging", "sink"]
+    __slots__ = ["collection_count", "collections", "deliveries", "failing", "failures", "lagging", "missing_nodes", "sink"]
     COLLECTIONS_FIELD_NUMBER: _ClassVar[int]
     COLLECTION_COUNT_FIELD_NUMBER: _ClassVar[int]
     DELIVERIES_FIELD_NUMBER: _ClassVar[int]
     FAILING_FIELD_NUMBER: _ClassVar[int]
     FAILURES_FIELD_NUMBER: _ClassVar[int]
     LAGGING_FIELD_NUMBER: _ClassVar[int]
+    MISSING_NODES_FIELD_NUMBER: _ClassVar[int]
     SINK_FIELD_NUMBER: _ClassVar[int]
     collection_count: int
     collections: _containers.RepeatedCompositeFieldContainer[SinkProgress]
@@ -143,8 +158,9 @@ class SinkStatusResponse(_message.Message):
     failing: int
     failures: int
     lagging: int
+    missing_nodes: int
     sink: SinkInfo
-    def __init__(self, sink: _Optional[_Union[SinkInfo, _Mapping]] = ..., collection_count: _Optional[int] = ..., lagging: _Optional[int] = ..., failing: _Optional[int] = ..., deliveries: _Optional[int] = ..., failures: _Optional[int] = ..., collections: _Optional[_Iterable[_Union[SinkProgress, _Mapping]]] = ...) -> None: ...
+    def __init__(self, sink: _Optional[_Union[SinkInfo, _Mapping]] = ..., collection_count: _Optional[int] = ..., lagging: _Optional[int] = ..., failing: _Optional[int] = ..., deliveries: _Optional[int] = ..., failures: _Optional[int] = ..., collections: _Optional[_Iterable[_Union[SinkProgress, _Mapping]]] = ..., missing_nodes: _Optional[int] = ...) -> None: ...
 
 class TestSinkRequest(_message.Message):
     __slots__ = ["name"]

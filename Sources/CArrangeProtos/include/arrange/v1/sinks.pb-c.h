@@ -9,6 +9,7 @@
 PROTOBUF_C__BEGIN_DECLS
 
 typedef struct Arrange__V1__SinkSettings Arrange__V1__SinkSettings;
+typedef struct Arrange__V1__PostgresMirror Arrange__V1__PostgresMirror;
 typedef struct Arrange__V1__CreateSinkRequest Arrange__V1__CreateSinkRequest;
 typedef struct Arrange__V1__SinkInfo Arrange__V1__SinkInfo;
 typedef struct Arrange__V1__GetSinkRequest Arrange__V1__GetSinkRequest;
@@ -67,7 +68,7 @@ typedef enum _Arrange__V1__SinkState {
    */
   ARRANGE__V1__SINK_STATE__SINK_STATE_PAUSED = 4,
   /*
-   * The definer of the sink may not read and watch the collection.
+   * The definer of the sink may not read and watch the collection, or what the view shows.
    */
   ARRANGE__V1__SINK_STATE__SINK_STATE_DENIED = 5
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SINK_STATE)
@@ -82,12 +83,12 @@ struct  Arrange__V1__SinkSettings
 {
   ProtobufCMessage base;
   /*
-   * The address of the receiver, with the scheme `https` or `http`. Required.
+   * The address of the receiver of webhooks, with the scheme `https` or `http`. Required, unless `postgres` is set.
    */
   ProtobufCBinaryData url;
   /*
    * The names of collections, 1 to 32 patterns as in an access file: `*` stands for any run of characters between slashes, and
-   * `**` for any run. Required.
+   * `**` for any run. Required, unless there is a view.
    */
   size_t n_collections;
   ProtobufCBinaryData *collections;
@@ -98,7 +99,7 @@ struct  Arrange__V1__SinkSettings
   /*
    * Where the server finds the keys of signatures, 1 to 8: `env:NAME` for a variable of its environment, or `file:PATH`. Each has
    * keys of Standard Webhooks, separated by white space: `whsec_` for HMAC-SHA256, `whsk_` for ed25519. A message has a signature of
-   * each key. Required.
+   * each key. Required with `url`.
    */
   size_t n_secrets;
   ProtobufCBinaryData *secrets;
@@ -107,10 +108,45 @@ struct  Arrange__V1__SinkSettings
    */
   size_t n_allowed_addresses;
   ProtobufCBinaryData *allowed_addresses;
+  /*
+   * The database into which the collections are written; in place of `url`, `secrets` and `allowed_addresses`.
+   */
+  Arrange__V1__PostgresMirror *postgres;
+  /*
+   * The name of a stored view that is delivered in place of collections, as its definer would see it. Only with `url`, and with
+   * the mode SINK_MODE_MERGED.
+   */
+  ProtobufCBinaryData view;
 };
 #define ARRANGE__V1__SINK_SETTINGS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__sink_settings__descriptor) \
-    , {0,NULL}, 0,NULL, ARRANGE__V1__SINK_MODE__SINK_MODE_MERGED, 0,NULL, 0,NULL }
+    , {0,NULL}, 0,NULL, ARRANGE__V1__SINK_MODE__SINK_MODE_MERGED, 0,NULL, 0,NULL, NULL, {0,NULL} }
+
+
+/*
+ * A PostgreSQL database into which a sink writes collections.
+ */
+struct  Arrange__V1__PostgresMirror
+{
+  ProtobufCMessage base;
+  /*
+   * Where the server finds the connection string: `env:NAME` for a variable of its environment, or `file:PATH`. Or the string
+   * itself, `postgresql://USER@HOST:PORT/DATABASE`, without a password. Required.
+   */
+  ProtobufCBinaryData connection;
+  /*
+   * The schema of the tables, which is made if it does not exist: 1 to 63 lowercase letters, digits and `_`, not a digit first. It
+   * has no lists of a server and no other mirror. Required.
+   */
+  ProtobufCBinaryData schema;
+  /*
+   * Whether each move of an item is also added to the table `moves`.
+   */
+  uint64_t moves;
+};
+#define ARRANGE__V1__POSTGRES_MIRROR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__postgres_mirror__descriptor) \
+    , {0,NULL}, {0,NULL}, 0 }
 
 
 /*
@@ -287,7 +323,7 @@ struct  Arrange__V1__ReplaySinkRequest
 {
   ProtobufCMessage base;
   /*
-   * The name of the collection. Required.
+   * The name of the collection, or of the view of the sink. Required.
    */
   ProtobufCBinaryData collection;
   /*
@@ -297,7 +333,7 @@ struct  Arrange__V1__ReplaySinkRequest
   Arrange__V1__ReplaySinkRequest__AfterChoiceCase after_choice_case;
   union {
     /*
-     * The version after which commits are delivered again. When left out: the whole list is delivered.
+     * The version after which commits are delivered again. When left out: the whole list is delivered. A view has none.
      */
     uint64_t after;
   };
@@ -330,11 +366,11 @@ struct  Arrange__V1__TestSinkResponse
 {
   ProtobufCMessage base;
   /*
-   * Whether the receiver has answered with a status of 2xx.
+   * Whether the receiver has answered with a status of 2xx, or the database can be written.
    */
   uint64_t delivered;
   /*
-   * The HTTP status of the answer; 0 if there was none.
+   * The HTTP status of the answer; 0 if there was none, and for databases.
    */
   uint32_t status;
   /*
@@ -388,7 +424,7 @@ struct  Arrange__V1__SinkStatusRequest
 
 
 /*
- * The state of the deliveries of a sink on one node.
+ * The state of the deliveries of a sink.
  */
 struct  Arrange__V1__SinkStatusResponse
 {
@@ -410,7 +446,7 @@ struct  Arrange__V1__SinkStatusResponse
    */
   int64_t failing;
   /*
-   * The deliveries that the receiver has accepted since the start of the server.
+   * The deliveries that the receiver has accepted since the start of the server, of each node since its start.
    */
   uint64_t deliveries;
   /*
@@ -422,28 +458,32 @@ struct  Arrange__V1__SinkStatusResponse
    */
   size_t n_collections;
   Arrange__V1__SinkProgress **collections;
+  /*
+   * The number of nodes that have not answered, whose collections are missing.
+   */
+  int64_t missing_nodes;
 };
 #define ARRANGE__V1__SINK_STATUS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__sink_status_response__descriptor) \
-    , NULL, 0, 0, 0, 0, 0, 0,NULL }
+    , NULL, 0, 0, 0, 0, 0, 0,NULL, 0 }
 
 
 /*
- * How far a sink has delivered a collection.
+ * How far a sink has delivered a collection, or its view.
  */
 struct  Arrange__V1__SinkProgress
 {
   ProtobufCMessage base;
   /*
-   * The name of the collection.
+   * The name of the collection, or of the view.
    */
   ProtobufCBinaryData collection;
   /*
-   * The version that the receiver has; 0 if it has none.
+   * The version that the receiver has; 0 if it has none. Of a view: the number of the state that the receiver has.
    */
   uint64_t delivered;
   /*
-   * The newest version.
+   * The newest version. Of a view: the number of the next state, as long as it is not known that nothing has changed.
    */
   uint64_t newest;
   /*
@@ -477,6 +517,7 @@ struct  Arrange__V1__SinkProgress
 extern const ProtobufCEnumDescriptor    arrange__v1__sink_mode__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__sink_state__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__sink_settings__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__postgres_mirror__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__create_sink_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__sink_info__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__get_sink_request__descriptor;
@@ -496,6 +537,7 @@ extern const ProtobufCMessageDescriptor arrange__v1__sink_progress__descriptor;
 /* --- functions --- */
 
 ARRANGE_MESSAGE(Arrange__V1__SinkSettings, arrange__v1__sink_settings)
+ARRANGE_MESSAGE(Arrange__V1__PostgresMirror, arrange__v1__postgres_mirror)
 ARRANGE_MESSAGE(Arrange__V1__CreateSinkRequest, arrange__v1__create_sink_request)
 ARRANGE_MESSAGE(Arrange__V1__SinkInfo, arrange__v1__sink_info)
 ARRANGE_MESSAGE(Arrange__V1__GetSinkRequest, arrange__v1__get_sink_request)

@@ -1,11 +1,10 @@
 import Foundation
 import Synchronization
-import TestSupport
 
 /// A proxy in front of a server, which loses what is sent and cuts connections when a test says so.
-final class CuttingProxy: Sendable {
+package final class CuttingProxy: Sendable {
   /// What becomes of bytes.
-  enum Mode: Sendable {
+  package enum Mode: Sendable {
     case open
     /// What the server answers is lost.
     case losesAnswers
@@ -44,13 +43,13 @@ final class CuttingProxy: Sendable {
   /// The size of a buffer, in bytes.
   private static let bufferSize = 64 << 10
 
-  let port: Int
+  package let port: Int
   private let target: Int
   private let listener: Int32
   private let state = Mutex(State())
 
   /// Starts to listen, and to pass bytes on to a port of this machine.
-  init(to target: Int) throws {
+  package init(to target: Int) throws {
     self.target = target
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = CuttingProxy.address(0)
@@ -66,15 +65,15 @@ final class CuttingProxy: Sendable {
     Thread.detachNewThread { [self] in accept() }
   }
 
-  func set(_ mode: Mode) { state.withLock { $0.mode = mode } }
+  package func set(_ mode: Mode) { state.withLock { $0.mode = mode } }
 
   /// Closes the next connections at once.
-  func refuse(_ connections: Int) { state.withLock { $0.refusals = connections } }
+  package func refuse(_ connections: Int) { state.withLock { $0.refusals = connections } }
 
   /// Cuts all connections.
   ///
   /// - Parameter withServer: whether the server sees the end of its connections, too. It does not when a network is cut.
-  func cut(withServer: Bool = true) {
+  package func cut(withServer: Bool = true) {
     for link in state.withLock({ Array($0.links.values) }) {
       shutdown(link.client, Int32(SHUT_RDWR))
       if withServer { shutdown(link.server, Int32(SHUT_RDWR)) }
@@ -82,7 +81,7 @@ final class CuttingProxy: Sendable {
   }
 
   /// Ends everything.
-  func end() {
+  package func end() {
     state.withLock { $0.isEnded = true }
     cut()
     shutdown(listener, Int32(SHUT_RDWR))

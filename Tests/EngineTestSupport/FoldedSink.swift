@@ -1,24 +1,27 @@
-import ArrangeModel
-import Changes
-
-@testable import Engine
+package import ArrangeModel
+package import Changes
+package import Engine
 
 /// What a receiver makes of messages: the changes are carried out one after the other, as the documentation of sinks says.
-struct FoldedSink: Equatable {
-  enum Owner: Hashable {
+package struct FoldedSink: Hashable, Sendable {
+  package enum Owner: Hashable, Sendable {
     case list
     case section(Identifier)
     case item(Identifier)
   }
 
   /// The ids of sections, of the items of sections, and of the children of items.
-  private(set) var order: [Owner: [Identifier]] = [:]
-  private(set) var fields: [Owner: Fields] = [:]
+  package private(set) var order: [Owner: [Identifier]] = [:]
+  package private(set) var fields: [Owner: Fields] = [:]
 
-  struct Mistake: Error { let text: String }
+  package struct Mistake: Error {
+    package let text: String
+
+    package init(text: String) { self.text = text }
+  }
 
   /// A list in which each section is followed by its rows.
-  init(rows: [(id: Identifier, fields: Fields, depth: Int)]) {
+  package init(rows: [(id: Identifier, fields: Fields, depth: Int)]) {
     var above: [Owner] = [.list]
     for row in rows {
       above.removeLast(above.count - row.depth - 1)
@@ -29,7 +32,7 @@ struct FoldedSink: Equatable {
     }
   }
 
-  init(_ list: SectionedList) {
+  package init(_ list: SectionedList) {
     var rows: [(id: Identifier, fields: Fields, depth: Int)] = []
     for section in list.sections {
       rows.append((section.element.id, section.element.fields, 0))
@@ -38,9 +41,11 @@ struct FoldedSink: Equatable {
     self.init(rows: rows)
   }
 
-  init(_ tree: TreeList) { self.init(rows: tree.rows.map { ($0.element.id, $0.element.fields, $0.depth) }) }
+  package init(_ tree: TreeList) {
+    self.init(rows: tree.rows.map { ($0.element.id, $0.element.fields, $0.depth) })
+  }
 
-  init(_ state: CollectionState) {
+  package init(_ state: CollectionState) {
     var rows: [(id: Identifier, fields: Fields, depth: Int)] = []
     for index in 0..<state.sectionCount {
       let section = state.section(at: index).element
@@ -82,7 +87,7 @@ struct FoldedSink: Equatable {
     return holder
   }
 
-  mutating func apply(_ changes: [SinkChange]) throws {
+  package mutating func apply(_ changes: [SinkChange]) throws {
     for change in changes {
       let id = change.id
       switch change.kind {
