@@ -220,6 +220,9 @@ static const unsigned char file_page_board_tree_rows_js[] = {
 static const unsigned char file_page_board_windowed_js[] = {
 #embed "Page/board/windowed.js"
 };
+static const unsigned char file_page_board_written_js[] = {
+#embed "Page/board/written.js"
+};
 static const unsigned char file_page_icon_svg[] = {
 #embed "Page/icon.svg"
 };
@@ -513,6 +516,7 @@ static const console_file files[] = {
   {"/page/board/table.js", "text/javascript; charset=utf-8", file_page_board_table_js, sizeof file_page_board_table_js},
   {"/page/board/tree-rows.js", "text/javascript; charset=utf-8", file_page_board_tree_rows_js, sizeof file_page_board_tree_rows_js},
   {"/page/board/windowed.js", "text/javascript; charset=utf-8", file_page_board_windowed_js, sizeof file_page_board_windowed_js},
+  {"/page/board/written.js", "text/javascript; charset=utf-8", file_page_board_written_js, sizeof file_page_board_written_js},
   {"/page/icon.svg", "image/svg+xml", file_page_icon_svg, sizeof file_page_icon_svg},
   {"/page/lists/commands.js", "text/javascript; charset=utf-8", file_page_lists_commands_js, sizeof file_page_lists_commands_js},
   {"/page/lists/export.js", "text/javascript; charset=utf-8", file_page_lists_export_js, sizeof file_page_lists_export_js},

@@ -9,7 +9,6 @@ import { inWords } from "../shared/service.js";
 import { newId } from "../shared/stack.js";
 import { tellNotUndone, tellUndone } from "../shared/undone.js";
 import { titleOf, updateOf } from "../shared/values.js";
-import { describe } from "./explain.js";
 import { applied, transactions } from "./model.js";
 
 /** The most steps whose notices are known, so that they close where the step is undone. */
@@ -64,7 +63,8 @@ export class Actions {
 
   /** What a drop would write, for the line below the board. Where the server refuses it, the drop will say why. */
   async explain(operations) {
-    return describe(await this.source.explain(operations));
+    const [{ describe }, answer] = await Promise.all([import("./written.js"), this.source.explain(operations)]);
+    return describe(answer);
   }
 
   // Content

@@ -4,8 +4,7 @@ import { emptyState, notify, showFailure, signInButton } from "../shared/dialogs
 import { announce, button, fill, h, loadStyle } from "../shared/dom.js";
 import { count, counted, quoted } from "../shared/format.js";
 import { inWords, isMissing, needsToken, server, token } from "../shared/service.js";
-import { titleOf } from "../shared/values.js";
-import { descriptionOf, openRename } from "../lists/rename.js";
+import { descriptionOf, titleOf } from "../shared/values.js";
 import { provideCommands } from "../shared/palette.js";
 import { Actions } from "./actions.js";
 import { Board } from "./board.js";
@@ -179,7 +178,8 @@ export class ListPage {
     document.title = `${this.title.textContent} – Arrange`;
   }
 
-  rename() {
+  async rename() {
+    const { openRename } = await import("../lists/rename.js");
     openRename(this.source.info, (info) => {
       this.source.info = info;
       this.showTitle();

@@ -4,9 +4,9 @@ import { emptyState, openMenu, showFailure, signInButton } from "../shared/dialo
 import { button, fill, h } from "../shared/dom.js";
 import { count, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, needsToken, permissionsOn, server } from "../shared/service.js";
-import { titleOf } from "../shared/values.js";
+import { descriptionOf, titleOf } from "../shared/values.js";
 import { createList, deleteList, exportList, openFollowers, watchDrops } from "./commands.js";
-import { descriptionOf, openRename } from "./rename.js";
+import { openRename } from "./rename.js";
 
 /** How often the page asks for the lists, in milliseconds: the protocol has no subscription to their names. */
 const INTERVAL = 3000;

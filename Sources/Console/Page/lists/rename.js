@@ -4,15 +4,11 @@ import { labelled, openDialog } from "../shared/dialogs.js";
 import { h } from "../shared/dom.js";
 import { quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
+import { descriptionOf } from "../shared/values.js";
 
 /** The longest title and description, in characters. */
 const LONGEST_TITLE = 4000;
 const LONGEST_DESCRIPTION = 10_000;
-
-/** The description of a list; empty where it has none. */
-export function descriptionOf({ fields }) {
-  return typeof fields.description === "string" ? fields.description : "";
-}
 
 /** Opens the dialog for the title and the description of a list. `done` gets what the list is now. */
 export function openRename(info, done) {

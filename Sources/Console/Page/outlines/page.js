@@ -9,9 +9,8 @@ import { copyText, linkTo } from "../shared/clipboard.js";
 import { count, counted, quoted } from "../shared/format.js";
 import { provideCommands } from "../shared/palette.js";
 import { server, token } from "../shared/service.js";
-import { kindOf, titleOf } from "../shared/values.js";
+import { descriptionOf, kindOf, titleOf } from "../shared/values.js";
 import { matcher } from "../board/finding.js";
-import { descriptionOf, openRename } from "../lists/rename.js";
 import { Edits } from "./edits.js";
 import { foldingOf, storeFolding } from "./folds.js";
 import { showRow } from "./row.js";
@@ -408,7 +407,8 @@ export class OutlinePage {
     ].filter((entry) => entry !== undefined);
   }
 
-  rename() {
+  async rename() {
+    const { openRename } = await import("../lists/rename.js");
     openRename(this.info, (info) => {
       this.info = info;
       this.showTitle();

@@ -137,3 +137,8 @@ export function updateOf({ id, contentVersion }, changes) {
 export function equalValues(one, other) {
   return kindOf(one) === kindOf(other) && inputText(one) === inputText(other);
 }
+
+/** The description of a list; empty where it has none. */
+export function descriptionOf({ fields }) {
+  return typeof fields.description === "string" ? fields.description : "";
+}
