@@ -27,8 +27,8 @@ export function serverAccess(
 export function serverLog(client: Client, options?: Partial<ServerLogRequest> & CallOptions): Promise<ServerLogResponse>;
 
 /**
- * Creates a sink, which delivers the changes of lists, or of a view, as webhooks, or writes lists into a PostgreSQL database.
- * What is left out of the settings has its default.
+ * Creates a sink, which delivers the changes of lists, or of a view, as webhooks, or writes lists into a PostgreSQL
+ * database. What is left out of the settings has its default.
  *
  *     await createSink(client, "hooks", { url: "https://a.example/", collections: ["**"], secrets: ["env:HOOKS_KEY"] });
  *     const postgres = { connection: "env:MIRROR_URL", schema: "lists", moves: false };

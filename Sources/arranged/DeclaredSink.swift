@@ -3,8 +3,10 @@ import Engine
 
 /// A sink as the setting `sinks` declares it: NAME=URL and then pairs of words, such as
 ///
-///     search=https://search.example/hook on board/** on archive secret file:/etc/arrange/search.key
-///     open=https://search.example/open view open secret env:OPEN_KEY allow 10.1.0.0/16
+/// ```text
+/// search=https://search.example/hook on board/** on archive secret file:/etc/arrange/search.key
+/// open=https://search.example/open view open secret env:OPEN_KEY allow 10.1.0.0/16
+/// ```
 ///
 /// A word with spaces stands in double quotes.
 enum DeclaredSink {
