@@ -132,6 +132,7 @@ struct SinkViewCursors: Sendable, Hashable {
   init(from reader: inout ByteReader) throws(ArrangeError) {
     for _ in 0..<(try reader.count()) {
       let sink = try CollectionKey(sinkFrom: &reader)
+      guard all[sink.value] == nil else { throw .damagedJournal("a sink has two positions in a view") }
       all[sink.value] = try SinkViewCursor(from: &reader)
     }
   }
