@@ -349,6 +349,9 @@ static const unsigned char file_page_shared_dialogs_js[] = {
 static const unsigned char file_page_shared_dom_js[] = {
 #embed "Page/shared/dom.js"
 };
+static const unsigned char file_page_shared_entries_js[] = {
+#embed "Page/shared/entries.js"
+};
 static const unsigned char file_page_shared_format_js[] = {
 #embed "Page/shared/format.js"
 };
@@ -559,6 +562,7 @@ static const console_file files[] = {
   {"/page/shared/clipboard.js", "text/javascript; charset=utf-8", file_page_shared_clipboard_js, sizeof file_page_shared_clipboard_js},
   {"/page/shared/dialogs.js", "text/javascript; charset=utf-8", file_page_shared_dialogs_js, sizeof file_page_shared_dialogs_js},
   {"/page/shared/dom.js", "text/javascript; charset=utf-8", file_page_shared_dom_js, sizeof file_page_shared_dom_js},
+  {"/page/shared/entries.js", "text/javascript; charset=utf-8", file_page_shared_entries_js, sizeof file_page_shared_entries_js},
   {"/page/shared/format.js", "text/javascript; charset=utf-8", file_page_shared_format_js, sizeof file_page_shared_format_js},
   {"/page/shared/kept.js", "text/javascript; charset=utf-8", file_page_shared_kept_js, sizeof file_page_shared_kept_js},
   {"/page/shared/order.js", "text/javascript; charset=utf-8", file_page_shared_order_js, sizeof file_page_shared_order_js},

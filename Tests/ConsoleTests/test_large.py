@@ -84,7 +84,7 @@ class LargeCases(ConsoleCase):
     def test_it_jumps_to_the_middle_and_the_end(self):
         self.jump(12_000)
         self.assertIn("From item 12,001 of 25,000", self.browser.text('.column[data-section="many"] .column-window'))
-        self.browser.script("arguments[0].focus()", self.browser.one('.column[data-section="many"] input[type=range]'))
+        self.browser.focus_on(lambda: self.browser.one('.column[data-section="many"] input[type=range]'), "the place")
         self.browser.keys(Keys.END)
         until(lambda: f"m{ITEMS - 1}" in self.browser.order()["many"], "the last item is there")
 

@@ -197,7 +197,7 @@ class MovingCases(ConsoleCase):
         self.assert_order({"todo": ["b", "d", "a"], "done": ["c", "e", "f"]})
 
     def test_a_section_to_the_end_with_the_keyboard(self):
-        self.browser.script("arguments[0].focus()", self.browser.button("Move section Todo"))
+        self.browser.focus_button("Move section Todo")
         self.browser.keys(Keys.SPACE, Keys.END, Keys.SPACE)
         until(lambda: self.server.sections(self.list) == ["done", "todo"], "the section has moved")
 

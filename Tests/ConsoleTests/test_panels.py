@@ -32,10 +32,10 @@ class PanelCases(ConsoleCase):
         until(lambda: "by you" in self.entries()[0], "my own is called so")
 
     def test_the_panel_opens_and_closes_with_the_keyboard(self):
-        self.browser.script("arguments[0].focus()", self.browser.button("Changes"))
+        self.browser.focus_button("Changes")
         self.browser.keys(Keys.ENTER)
         until(lambda: self.browser.all(".panel:not([hidden])"), "the panel is open")
-        self.browser.script("arguments[0].focus()", self.browser.button("Close Changes"))
+        self.browser.focus_button("Close Changes")
         self.browser.keys(Keys.ENTER)
         until(lambda: not self.browser.all(".panel:not([hidden])"), "the panel is closed")
 

@@ -55,7 +55,7 @@ class FollowerCases(ConsoleCase):
         self.browser.open(self.server)
         card = f'.list-card[data-name="{self.list}"]'
         until(lambda: "follower1" in (self.browser.text(f"{card} .facts") or ""), "it is counted")
-        self.browser.script("arguments[0].focus()", self.browser.one(f"{card} .menu-button"))
+        self.browser.focus_on(lambda: self.browser.one(f"{card} .menu-button"), "the menu")
         self.browser.keys(Keys.ENTER, Keys.ARROW_DOWN, Keys.ENTER)
         until(lambda: len(self.entries("dialog")) == 1, "it is listed")
         self.browser.dismiss()

@@ -60,6 +60,14 @@ class TimeCases(ConsoleCase):
         self.browser.click("Undo last change")
         until(lambda: "nothing to undo" in self.browser.notice(), "it says when there is nothing left")
 
+    def test_the_history_keeps_the_focus_while_others_change_the_list(self):
+        self.change()
+        self.browser.click("History", ".list-head")
+        self.browser.focus_button("Look at version 2")
+        self.server.arrange("move", self.list, "b", "--last")
+        until(lambda: "Version 6" in self.entries()[0], "the new version is listed")
+        self.assertEqual(self.browser.focused_button(), "Look at version 2")
+
     # Names
 
     def test_a_version_gets_a_name_and_loses_it(self):
@@ -177,9 +185,16 @@ class TimeCases(ConsoleCase):
         self.assertIn("section with 2 items", self.entries()[0])
         self.assertIn("Item bfrom Todo", self.entries()[1])
         self.assertIn("removed by anonymous", self.entries()[1])
-        self.browser.script("arguments[0].focus()", self.browser.button("Put back Item b"))
+        self.browser.focus_button("Put back Item b")
+        # What others remove comes before it, and it keeps the focus.
+        self.server.arrange("remove", self.list, "d")
+        until(lambda: len(self.entries()) == 3, "the third one is listed")
+        self.assertEqual(self.browser.focused_button(), "Put back Item b")
         self.browser.keys(Keys.ENTER)
-        until(lambda: self.server.order(self.list) == {"todo": self.START["todo"]}, "it is where it was")
+        until(lambda: self.server.order(self.list) == {"todo": ["a", "b", "c"]}, "it is where it was")
+        until(lambda: self.browser.focused_button() == "Put back Done", "its neighbour has the focus")
+        self.browser.click("Put back Item d")
+        until(lambda: self.server.order(self.list) == {"todo": self.START["todo"]}, "the other one is where it was")
         until(lambda: len(self.entries()) == 1, "it is in the bin no more")
         self.browser.click("Put back Done")
         self.assert_order(self.START)

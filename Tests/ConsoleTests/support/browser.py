@@ -169,6 +169,18 @@ class Browser:
         """Clicks a button. If the page draws it anew between finding and clicking, it is found again."""
         until(lambda: self.button(name, within).click() or True, f"the button {name} can be clicked")
 
+    def focus_on(self, find, what):
+        """Brings the focus to an element. If the page draws it anew between finding and focusing, it is found again."""
+        focus = "arguments[0].focus(); return document.activeElement === arguments[0]"
+        until(lambda: self.script(focus, find()), f"{what} has the focus")
+
+    def focus_button(self, name, within="body"):
+        self.focus_on(lambda: self.button(name, within), f"the button {name}")
+
+    def focused_button(self):
+        """The label of the button that has the focus."""
+        return self.script("return document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()")
+
     def order(self):
         """The ids of the items that the page shows, by the ids of the sections."""
         return self.script(

@@ -2,6 +2,7 @@
 
 import { emptyState, openMenu, showFailure, signInButton } from "../shared/dialogs.js";
 import { button, fill, h } from "../shared/dom.js";
+import { fillEntries } from "../shared/entries.js";
 import { count, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, needsToken, permissionsOn, server } from "../shared/service.js";
 import { descriptionOf, titleOf } from "../shared/values.js";
@@ -144,15 +145,7 @@ class ListsPage {
     this.shown = signature;
     this.searchBox.hidden = this.lists.length < 8 && this.filter === "";
     this.showState(found);
-    const card = document.activeElement?.closest?.(".list-card");
-    const focused = card?.dataset.name;
-    const index = [...this.list.children].indexOf(card);
-    const part = document.activeElement?.matches?.("a") ? "a" : ".menu-button";
-    fill(this.list, found.map((info) => this.card(info)));
-    if (!focused) return;
-    // Where the list is gone, its neighbour has the focus.
-    const same = this.list.querySelector(`.list-card[data-name="${CSS.escape(focused)}"] ${part}`);
-    (same ?? this.list.children[Math.min(index, this.list.children.length - 1)]?.querySelector("a"))?.focus();
+    fillEntries(this.list, found.map((info) => this.card(info)));
   }
 
   showState(found) {

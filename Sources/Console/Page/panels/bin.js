@@ -2,6 +2,7 @@
 
 import { emptyState, notify, openDialog } from "../shared/dialogs.js";
 import { button, debounce, fill, h } from "../shared/dom.js";
+import { fillEntries } from "../shared/entries.js";
 import { authorName, counted, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
@@ -48,15 +49,11 @@ class BinPanel {
   show() {
     this.more.hidden = !this.next?.length;
     if (this.emptying) this.emptying.hidden = this.elements.length === 0;
-    const focused = document.activeElement?.closest?.(".entry");
-    const index = [...this.list.children].indexOf(focused);
-    fill(this.list, this.elements.map((element) => this.entry(element)));
-    // Where an element was put back, its neighbour has the focus.
-    if (index >= 0) this.list.children[Math.min(index, this.list.childElementCount - 1)]?.querySelector("button")?.focus();
+    fillEntries(this.list, this.elements.map((element) => this.entry(element)));
   }
 
   entry(element) {
-    const { isSection, items, removedAtUs, author, section } = element;
+    const { id, isSection, items, removedAtUs, removedBy, author, section } = element;
     const date = dateOf(removedAtUs);
     const title = titleOf(element);
     const head = this.source.sections.find(({ id }) => id === section);
@@ -65,7 +62,7 @@ class BinPanel {
     const where = isSection ? `section with ${counted(items, "item")}` : `from ${from}${including}`;
     return h(
       "li",
-      { class: "entry" },
+      { class: "entry", data: { name: `${isSection ? "section" : "item"} ${id} ${removedBy}` } },
       h(
         "div",
         { class: "entry-head" },

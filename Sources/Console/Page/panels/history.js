@@ -2,6 +2,7 @@
 
 import { notify, openMenu, showFailure } from "../shared/dialogs.js";
 import { announce, button, debounce, fill, h } from "../shared/dom.js";
+import { fillEntries } from "../shared/entries.js";
 import { authorName, count, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
@@ -143,7 +144,7 @@ class HistoryPanel {
       const commit = this.commits.get(version);
       if (commit) entries.push(this.entry(commit, titles, sectionsOf(commit, order, titles)));
     }
-    fill(
+    fillEntries(
       this.list,
       entries.length > 0
         ? entries
@@ -205,7 +206,11 @@ class HistoryPanel {
     const date = dateOf(commit.timeUs);
     return h(
       "li",
-      { class: isShown ? "entry current" : "entry", "aria-current": isShown ? "true" : null },
+      {
+        class: isShown ? "entry current" : "entry",
+        "aria-current": isShown ? "true" : null,
+        data: { name: `version ${commit.version}` },
+      },
       h(
         "div",
         { class: "entry-head" },

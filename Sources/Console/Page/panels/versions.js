@@ -1,7 +1,8 @@
 // The versions of a list that have names, which keep them readable.
 
 import { labelled, notify, openDialog, openMenu } from "../shared/dialogs.js";
-import { button, fill, h } from "../shared/dom.js";
+import { button, h } from "../shared/dom.js";
+import { fillEntries } from "../shared/entries.js";
 import { authorName, count, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 
@@ -58,7 +59,7 @@ export class NamedVersions {
     if (isSame) return;
     this.names = versions;
     this.element.hidden = versions.length === 0;
-    fill(this.list, versions.map((each) => this.entry(each)));
+    fillEntries(this.list, versions.map((each) => this.entry(each)));
     this.panel.show();
   }
 
@@ -83,7 +84,7 @@ export class NamedVersions {
     ]));
     return h(
       "li",
-      { class: "entry" },
+      { class: "entry", data: { name } },
       h(
         "div",
         { class: "entry-head" },

@@ -3,6 +3,7 @@
 import { deleteSink, pauseSink, replaySink, resumeSink, testSink } from "/client/admin.js";
 import { notify, openDialog, openMenu } from "../shared/dialogs.js";
 import { button, fill, h } from "../shared/dom.js";
+import { fillEntries } from "../shared/entries.js";
 import { count, counted, dateOf, duration, moment, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { openSettings } from "./edit.js";
@@ -72,6 +73,7 @@ export class SinkEntry {
     const { sink, collections } = status;
     this.title.textContent = sink.name;
     this.element.setAttribute("aria-label", sink.name);
+    this.element.dataset.name = sink.name;
     this.menu.setAttribute("aria-label", `Menu of ${sink.name}`);
     this.menu.title = `Menu of ${sink.name}`;
     this.pause.querySelector("span").textContent = sink.paused || this.pausedLists > 0 ? "Resume" : "Pause";
@@ -90,7 +92,7 @@ export class SinkEntry {
     this.problem.textContent = problem;
     this.problem.hidden = problem === "";
     this.table.hidden = collections.length === 0;
-    fill(this.rows, collections.map((each) => this.row(each)));
+    fillEntries(this.rows, collections.map((each) => this.row(each)));
   }
 
   get pausedLists() {
@@ -116,7 +118,7 @@ export class SinkEntry {
     const tries = attempts > 0 ? ` after ${counted(attempts, "attempt")}` : "";
     return h(
       "tr",
-      {},
+      { data: { name: collection } },
       h("th", { scope: "row", text: collection }),
       h("td", { title: error || null }, h("span", { class: isBad ? "tag broken" : "tag", text: `${text}${tries}${next}` })),
       h("td", { class: "number", text: count(delivered) }),

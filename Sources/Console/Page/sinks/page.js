@@ -3,6 +3,7 @@
 import { sinks, sinkStatus } from "/client/admin.js";
 import { emptyState, showFailure } from "../shared/dialogs.js";
 import { button, fill, h } from "../shared/dom.js";
+import { fillEntries } from "../shared/entries.js";
 import { inWords, server } from "../shared/service.js";
 import { openSettings } from "./edit.js";
 import { SinkEntry } from "./entry.js";
@@ -89,7 +90,7 @@ class SinksPage {
     const isSame = elements.length > 0 && elements.length === this.list.children.length
       && elements.every((each, index) => each === this.list.children[index]);
     if (isSame) return;
-    if (elements.length > 0) fill(this.list, elements);
+    if (elements.length > 0) fillEntries(this.list, elements);
     else if (!this.list.querySelector(".empty")) {
       fill(this.list, emptyState("No sinks yet", "Have the changes of lists sent to an address of yours, as webhooks."));
     }
