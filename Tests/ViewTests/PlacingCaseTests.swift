@@ -154,6 +154,19 @@ struct PlacingCaseTests {
     #expect(error?.code == .failedPrecondition && error?.field == "rows[0]")
   }
 
+  @Test("is said to be where it is shown, without the rows before it that the filter hides")
+  func behindHidden() throws {
+    let content = Self.board([Self.item("a"), Self.item("b")])
+    var request = PlaceRowsRequest(section: "todo", previous: "a", next: "b")
+    request.items = [NewElement(id: "h", fields: hidden), NewElement(id: "s")]
+    var plan = try Self.plan("board where not done", content, request)
+    #expect(plan.effects.map(\.hidden) == [.filter, .shown])
+    #expect(plan.effects.map(\.to) == [nil, ListPath(section: 0, item: 1)])
+    // It is not behind the cap either.
+    plan = try Self.plan("board where not done cap 2", content, request)
+    #expect(plan.effects.map(\.hidden) == [.filter, .shown])
+  }
+
   @Test("to a fixed section, or of one, is refused, and so are unknown rows, sections, and rows named twice")
   func refusals() throws {
     let content = Self.board([Self.item("a"), Self.item("b")])

@@ -190,7 +190,13 @@ private struct PlacingCall: Sendable {
       var effect = effect
       effect.row = id
       effect.origin = effect.origin.map {
-        RowOrigin(collection: $0.collection, section: $0.section, item: id)
+        RowOrigin(
+          collection: $0.collection,
+          section: $0.section,
+          item: id,
+          depth: $0.depth,
+          isContext: $0.isContext
+        )
       }
       return effect
     }

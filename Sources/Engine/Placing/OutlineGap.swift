@@ -264,7 +264,7 @@ struct OutlineGap {
 extension ArrangeError {
   fileprivate static let showsNoTree = ArrangeError(
     .failedPrecondition,
-    "this part of the view does not show what is below what; leave `parent` out, or place the rows in one that does",
+    "this part of the view does not show what is below what; name no parent, or place the rows in one that does",
     field: "parent"
   )
 }

@@ -66,7 +66,7 @@ struct PlaceResolver {
     if request.parent.map({ !$0.isEmpty }) ?? false {
       throw ArrangeError(
         .failedPrecondition,
-        "\"\(target.collection)\" is flat, so that no row of it can be below another one; leave `parent` out",
+        "\"\(target.collection)\" is flat, so that no row of it can be below another one; name no parent",
         field: "parent",
         reason: OutlineReason.noOutline
       )

@@ -119,7 +119,7 @@ struct PlaceSteps {
     let start = target.gap.index - (placements.isEmpty ? 0 : outline.goneBefore)
     var next = start
     return rows.indices.map { index in
-      defer { next += 1 + outline.rows(below: index) }
+      defer { next += (target.shows(rows[index]) ? 1 : 0) + outline.rows(below: index) }
       return effect(index, at: next, places[index], between)
     }
   }
