@@ -108,3 +108,13 @@ extension ResolvedPattern {
     for (index, step) in steps.enumerated() where places[index] && step.isRun { places[index + 1] = true }
   }
 }
+
+extension NamePattern {
+  /// Whether every name that a pattern stands for is one of another pattern. Both have `*` and `**`, and no variables.
+  package static func isEvery(nameOf pattern: String, in other: String) -> Bool {
+    guard let pattern = ResolvedPattern(text: pattern), let other = ResolvedPattern(text: other) else {
+      return false
+    }
+    return other.includes(pattern)
+  }
+}

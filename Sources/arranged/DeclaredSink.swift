@@ -33,10 +33,16 @@ enum DeclaredSink {
     }
     var settings = SinkSettings(url: url, secrets: [])
     var rest = words.dropFirst()
+    var known = Set<String>()
     do throws(ArrangeError) {
       while let word = rest.popFirst() {
         guard let value = rest.popFirst() else {
           throw ArrangeError(.invalidArgument, "nothing follows the last word, \"\(word)\"")
+        }
+        if word == "view" || word == "mode" {
+          guard known.insert(word).inserted else {
+            throw ArrangeError(.invalidArgument, "\(word) appears twice; a sink has one")
+          }
         }
         switch word {
         case "on": settings.collections.append(value)

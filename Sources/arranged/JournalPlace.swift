@@ -132,8 +132,8 @@ extension JournalPlace {
     if let schema {
       guard PostgresJournal.Options.isSchema(schema) else {
         throw SettingError(
-          "journal-schema: \"\(schema)\" has to be 1 to 63 lowercase letters, digits and _, not a digit first, and not "
-            + "pg_ at the beginning"
+          "journal-schema: \"\(schema)\" has to be 1 to 63 lowercase letters, digits and _, not a digit first, not "
+            + "pg_ at the beginning, and no reserved word of SQL"
         )
       }
       options.schema = schema

@@ -135,6 +135,13 @@ struct SinkAccessTests {
     }
     made.collections = ["board/a"]
     #expect(try update(made) == .ok)
+    // With another's key, or where only an administrator may send, goes nothing that has not gone there before.
+    for more in [["board/a", "board/b"], ["board/*"], own] {
+      made.collections = more
+      #expect(try update(made) == .permissionDenied, "\(more)")
+    }
+    made.collections = ["board/a"]
+    #expect(try update(made) == .ok)
     var other = made
     other.allowedAddresses.append("192.168.0.0/16")
     #expect(try update(other) == .permissionDenied)

@@ -40,8 +40,9 @@ struct SinkDemand: Sendable, Equatable {
     if let pattern = rights.firstUnmanaged(of: wanted) {
       return .denied(.notManaged(pattern, rights.principal))
     }
-    // What an administrator has set stays as it is together with the address for which it was set.
-    let old = stored.flatMap { $0.url == wanted.url ? $0 : nil }
+    // What an administrator has set stays as it is together with the address for which it was set, for what the sink delivers already:
+    // nobody has other lists signed with its key, or sent where only an administrator may send them.
+    let old = stored.flatMap { $0.url == wanted.url && wanted.isWithin($0) ? $0 : nil }
     guard wanted.postgres == old?.postgres else { return .denied(.mirror(rights.principal)) }
     let networks = old?.allowedAddresses ?? []
     guard wanted.allowedAddresses.allSatisfy(networks.contains) else {
@@ -64,6 +65,16 @@ extension Rights {
   func firstUnmanaged(of sink: SinkSettings) -> String? {
     if let view = sink.view, !permissions(on: view).contains(.manage) { return view.text }
     return sink.collections.first { !permits(.manage, onAll: $0) }
+  }
+}
+
+extension SinkSettings {
+  /// Whether everything that is delivered is delivered by other settings as well.
+  fileprivate func isWithin(_ other: SinkSettings) -> Bool {
+    (view == nil || view == other.view)
+      && collections.allSatisfy { wanted in
+        other.collections.contains { NamePattern.isEvery(nameOf: wanted, in: $0) }
+      }
   }
 }
 

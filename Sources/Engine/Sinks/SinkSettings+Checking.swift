@@ -59,6 +59,11 @@ extension SinkSettings {
     guard !authority.isEmpty, !authority.contains("@"), !url.contains("#") else {
       throw refuse("url", "an address has a host, and neither a user nor a fragment")
     }
+    // That of an IPv6 address is behind its brackets.
+    let port = authority.split(separator: "]").last?.split(separator: ":", omittingEmptySubsequences: false)
+    if let port, port.count == 2, UInt16(port[1]).map({ $0 > 0 }) != true {
+      throw refuse("url", "the port of an address is a number from 1 to 65535")
+    }
     guard !secrets.isEmpty else { throw refuse("secrets", "name at least one key: env:NAME or file:PATH") }
     for (index, text) in secrets.enumerated() {
       let prefix = [SinkSettings.environmentPrefix, SinkSettings.filePrefix].first { text.hasPrefix($0) }
@@ -111,7 +116,8 @@ extension SinkSettings {
     guard PostgresMirror.isSchema(mirror.schema) else {
       throw refuse(
         "postgres.schema",
-        "a schema has 1 to 63 lowercase letters, digits and _, not a digit first, and not pg_ at the beginning"
+        "a schema has 1 to 63 lowercase letters, digits and _, not a digit first and not pg_ at the beginning, and is no reserved "
+          + "word of SQL"
       )
     }
   }
@@ -121,10 +127,27 @@ extension PostgresMirror {
   /// What connection strings begin with.
   package static let schemes = ["postgresql://", "postgres://"]
 
-  /// Whether a text can be the name of a schema of PostgreSQL: a lowercase letter or `_`, and then such letters and digits.
+  /// The reserved words of PostgreSQL up to version 18, which name no schema without quotes, and the schema that every database has.
+  package static let reservedWords = Set(
+    """
+    all analyse analyze and any array as asc asymmetric authorization binary both case cast check \
+    collate collation column concurrently constraint create cross current_catalog current_date \
+    current_role current_schema current_time current_timestamp current_user default deferrable desc \
+    distinct do else end except false fetch for foreign freeze from full grant group having ilike in \
+    information_schema initially inner intersect into is isnull join lateral leading left like limit \
+    localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing \
+    primary references returning right select session_user similar some symmetric system_user table \
+    tablesample then to trailing true union unique user using variadic verbose when where window with
+    """.split(separator: " ").map(String.init)
+  )
+
+  /// Whether a text can be the name of a schema of PostgreSQL: a lowercase letter or `_`, and then such letters and digits, but no
+  /// reserved word.
   package static func isSchema(_ text: String) -> Bool {
     let isStart: (UInt8) -> Bool = { (0x61...0x7A).contains($0) || $0 == 0x5F }
-    guard let first = text.utf8.first, isStart(first), text.utf8.count <= 63, !text.hasPrefix("pg_") else {
+    guard let first = text.utf8.first, isStart(first), text.utf8.count <= 63, !text.hasPrefix("pg_"),
+      !reservedWords.contains(text)
+    else {
       return false
     }
     return text.utf8.allSatisfy { isStart($0) || (0x30...0x39).contains($0) }

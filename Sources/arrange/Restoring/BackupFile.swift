@@ -113,7 +113,10 @@ struct BackupFile {
       var options = PostgresJournal.Options()
       if let schema {
         guard PostgresJournal.Options.isSchema(schema) else {
-          throw CommandFailure(.usage, "--journal-schema has to be lowercase letters, digits and _")
+          throw CommandFailure(
+            .usage,
+            "--journal-schema has to be lowercase letters, digits and _, and no reserved word of SQL"
+          )
         }
         options.schema = schema
       }

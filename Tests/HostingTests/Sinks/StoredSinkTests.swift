@@ -154,6 +154,7 @@ struct StoredSinkTests {
     }
     for url in [
       "", "ftp://a/", "https://", "https://a b/", "https://user@a/", "https://a/#b", "http+unix://a/",
+      "https://a:0/", "https://a:99999/x", "https://a:b/", "https://[::1]:0/",
     ] {
       #expect(refusal { $0.url = url } == "settings.url", "\(url)")
     }
