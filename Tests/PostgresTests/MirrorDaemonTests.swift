@@ -1,5 +1,6 @@
 import ArrangeClient
 import ArrangeModel
+import Engine
 import Foundation
 import TestSupport
 import Testing
@@ -121,6 +122,57 @@ struct MirrorDaemonTests {
       return progress?.state == .paused && progress?.error.contains("another sink") == true
     }
     await client.close()
+  }
+
+  @Test("a list that is made again is written as a whole, and so is what a mirror turns out to lack")
+  func again() async throws {
+    let server = try start()
+    let client = client(server)
+    _ = try await client.create("board", strategy: "lexorank")
+    try await add(["a", "b"], to: "board", client)
+    _ = try await client.createSink("lists", settings: settings(schema))
+    try await wait(for: server) { rows("board") == "a b" }
+    // The versions of the next ones are the same, or greater.
+    try await client.delete("board")
+    _ = try await client.create("board", strategy: "lexorank")
+    try await add(["c"], to: "board", client)
+    try await wait(for: server) { rows("board") == "c" }
+    try await client.delete("board")
+    _ = try await client.create("board", strategy: "lexorank")
+    for id in ["d", "e", "f"] { try await add([id], to: "board", client) }
+    try await wait(for: server) { rows("board") == "d e f" }
+    _ = try await client.create("other", strategy: "dense")
+    try await add(["x"], to: "other", client)
+    try await wait(for: server) { rows("other") == "x" }
+    // What the mirror says has to be done where its tables are not those that it needs.
+    try database.sql("DROP SCHEMA \(schema) CASCADE")
+    try await add(["g"], to: "board", client)
+    try await wait(for: server) {
+      let progress = try await client.sinkStatus("lists").collections.first { $0.collection == "board" }
+      return progress?.state == .paused || rows("board") == "d e f g"
+    }
+    _ = try await client.resumeSink("lists")
+    try await wait(for: server) { rows("board") == "d e f g" && rows("other") == "x" }
+    // Another place.
+    let fresh = Schema.make()
+    _ = try await client.updateSink("lists", settings: settings(fresh))
+    try await wait(for: server) { rows("board", fresh) == "d e f g" && rows("other", fresh) == "x" }
+    // A state that is not the one that was written.
+    let version = "SELECT version FROM \(fresh).lists WHERE collection = 'other'"
+    let written = try database.sql(version)
+    try database.sql("UPDATE \(fresh).lists SET version = 99 WHERE collection = 'other'")
+    _ = try await client.resumeSink("lists")
+    try await wait(for: server) { try database.sql(version) == written }
+    await client.close()
+  }
+
+  @Test("the reserved words of the database are no names of schemas")
+  func words() throws {
+    let words = try database.sql(
+      "SELECT string_agg(word, ' ') FROM pg_get_keywords() WHERE catcode IN ('R', 'T')"
+    )
+    .trimmingCharacters(in: .whitespacesAndNewlines).split(separator: " ").map(String.init)
+    #expect(words.count > 50 && words.allSatisfy(PostgresMirror.reservedWords.contains), "\(words)")
   }
 
   @Test("a node that takes over goes on, and the lists of the journal may be in the same database")

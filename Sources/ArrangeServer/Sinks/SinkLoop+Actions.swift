@@ -135,7 +135,10 @@ extension SinkLoop {
         loop.execute { [self] in
           guard delivery.round == round, !isStopped else { return continuation.resume(returning: false) }
           shard.sinkSource.confirm(delivery.machine.position, of: delivery.collection, for: sink.key) {
-            continuation.resume(returning: $0 && delivery.round == round)
+            [self] isConfirmed in
+            continuation.resume(returning: isConfirmed && delivery.round == round)
+            // Somebody else may have changed the position.
+            if !isConfirmed, delivery.round == round, !isStopped { readAgain(delivery, sink) }
           }
         }
       }

@@ -212,7 +212,10 @@ final class SinkLoop: @unchecked Sendable {
     unmatched.insert(name)
   }
 
-  func recordReplay(of name: Identifier) {
+  /// Looks again at a name of which nothing is known any more: its collection was created or deleted, or a request has changed the
+  /// position of a sink in it.
+  func recordNewStart(of name: Identifier) {
+    guard !sinks.isEmpty, !unmatched.contains(name), !name.isInternal else { return }
     for sink in sinks.values {
       if let delivery = sink.deliveries[name] {
         readAgain(delivery, sink)
@@ -234,20 +237,46 @@ final class SinkLoop: @unchecked Sendable {
     perform(delivery.machine.replaced(position, newest: newest, now: now), delivery, sink)
   }
 
-  /// Removes lists from a mirror that were deleted, or that the sink does not deliver any more.
+  // MARK: What mirrors have
+
+  /// The positions of the lists that a mirror has as a whole, with nothing under way.
+  func settled(of key: CollectionKey) -> [Identifier: SinkPosition] {
+    loop.check()
+    return (sinks[key]?.deliveries ?? [:]).compactMapValues { delivery in
+      let isSettled = !delivery.machine.isBusy && !delivery.machine.lags
+      return isSettled && delivery.machine.position?.pause == nil ? delivery.machine.position : nil
+    }
+  }
+
+  /// Has lists removed from a mirror that were deleted, or that the sink does not deliver any more, and those written again that the
+  /// mirror lacks or has in another state.
   ///
-  /// - Parameter states: what the mirror has.
-  func removeGone(_ states: [(key: Identifier, value: StateID)], of key: CollectionKey) {
+  /// - Parameters:
+  ///   - states: what the mirror has.
+  ///   - positions: what it had to have before that was read, see ``settled(of:)``.
+  func compare(
+    _ states: [Identifier: StateID],
+    with positions: [Identifier: SinkPosition],
+    of key: CollectionKey
+  ) {
     loop.check()
     guard !isStopped, let sink = sinks[key] else { return }
-    var gone: [Identifier: StateID] = [:]
-    for (name, state) in states {
-      // Those of other nodes are theirs.
-      guard let isThere = shard.sinkSource.hasCollection(name) else { continue }
-      if !isThere || !sink.delivers(name) { gone[name] = state }
+    for (name, position) in positions {
+      guard let delivery = sink.deliveries[name], delivery.machine.position == position,
+        let state = shard.sinkSource.state(position, of: name), states[name] != state
+      else { continue }
+      services.logger.info(
+        "a mirror does not have what it was given; the list is written again",
+        metadata: ["sink": "\(sink.name)", "collection": "\(name)"]
+      )
+      perform(delivery.machine.lost(now: now), delivery, sink)
+    }
+    // Those of other nodes are theirs.
+    let gone = states.filter { name, _ in
+      shard.sinkSource.hasCollection(name).map { !$0 || !sink.delivers(name) } ?? false
     }
     guard !gone.isEmpty else { return }
     let (receivers, mirror) = (receivers, MirrorReference(sink))
-    Task { [gone] in await receivers.remove(gone, from: mirror) }
+    Task { await receivers.remove(gone, from: mirror) }
   }
 }

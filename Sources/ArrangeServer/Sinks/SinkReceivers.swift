@@ -56,13 +56,13 @@ struct SinkReceivers: Sendable {
     )
   }
 
-  /// The states of the lists in a mirror; nothing if they can't be read now.
-  func states(of sink: DeliveredSink) async -> [Identifier: StateID] {
+  /// The states of the lists in a mirror; nil if they can't be read now.
+  func states(of sink: DeliveredSink) async -> [Identifier: StateID]? {
     guard let mirrors, let mirror = MirrorReference(sink), case .success(let place) = await mirror.place()
     else {
-      return [:]
+      return nil
     }
-    return await mirrors.states(in: place) ?? [:]
+    return await mirrors.states(in: place)
   }
 
   /// Removes lists from a mirror.

@@ -14,7 +14,7 @@ final class Sinks: SinkObserver {
   private static let watchNanoseconds: UInt64 = 1_000_000_000
   /// How often the names of collections are gone through on one of several nodes, in seconds.
   private static let scanSeconds: Int64 = 10
-  /// How often it is looked for lists in mirrors that are gone, in nanoseconds.
+  /// How often it is looked whether mirrors have what they were given, in nanoseconds.
   private static let sweepNanoseconds: UInt64 = 30_000_000_000
 
   /// What was last adopted.
@@ -39,8 +39,9 @@ final class Sinks: SinkObserver {
     var declared = Set<Identifier>()
     var isScanning = false
     var isScanWanted = false
-    /// When mirrors were last looked at, in monotonic nanoseconds, and those that are looked at now.
-    var sweptAt: UInt64 = 0
+    /// When mirrors were last looked at, in monotonic nanoseconds, at which revision of the sinks, and those that are looked at now.
+    var sweptAt: UInt64?
+    var sweptRevision = 0
     var sweeping = Set<CollectionKey>()
   }
 
@@ -122,7 +123,10 @@ final class Sinks: SinkObserver {
     loop(shard)?.recordCommit(of: name, version: version)
   }
 
-  func recordReplay(of name: Identifier, shard: Int) { loop(shard)?.recordReplay(of: name) }
+  func recordNewStart(of name: Identifier, shard: Int) {
+    guard hasSinks.load(ordering: .acquiring) else { return }
+    loop(shard)?.recordNewStart(of: name)
+  }
 
   func recordDefinition() { watch() }
 
@@ -198,6 +202,7 @@ final class Sinks: SinkObserver {
       }
       guard let services else { return }
       let catalog = services.engine.catalog
+      let revision = catalog.sinkRevision
       let entries = catalog.sinks
       hasSinks.store(!entries.isEmpty, ordering: .releasing)
       var names = [Set<Identifier>](repeating: [], count: loops.count)
@@ -219,6 +224,11 @@ final class Sinks: SinkObserver {
         services.loops[index].execute { loop.adopt(entries, found) }
       }
       receivers?.keep(only: Set(entries.map(\.key)))
+      state.withLock { state in
+        // What has changed may be where a mirror is, and what it has to have.
+        if state.sweptRevision != revision { state.sweptAt = nil }
+        state.sweptRevision = revision
+      }
       let isDone = state.withLock { state in
         if !state.isScanWanted { state.isScanning = false }
         return !state.isScanWanted
@@ -227,9 +237,10 @@ final class Sinks: SinkObserver {
     }
   }
 
-  // MARK: Lists that are gone
+  // MARK: What mirrors have
 
-  /// Has the lists removed from mirrors that were deleted, or that their sinks do not deliver any more.
+  /// Has the lists removed from mirrors that were deleted, or that their sinks do not deliver any more, and those written again that a
+  /// mirror does not have as it was given them: a schema was dropped, or a database restored.
   private func sweep() {
     guard hasSinks.load(ordering: .acquiring) else { return }
     let (services, loops, receivers) = state.withLock { state in
@@ -244,17 +255,28 @@ final class Sinks: SinkObserver {
       return DeliveredSink(entry, stored)
     }
     let due = state.withLock { state -> [DeliveredSink] in
-      guard now - state.sweptAt >= Sinks.sweepNanoseconds else { return [] }
+      if let last = state.sweptAt, now - last < Sinks.sweepNanoseconds { return [] }
       state.sweptAt = now
       return mirrors.filter { state.sweeping.insert($0.key).inserted }
     }
     for sink in due {
       Task {
+        // What is written meanwhile is not compared.
+        var settled: [[Identifier: SinkPosition]] = []
+        for (loop, deliveries) in zip(services.loops, loops) {
+          settled.append(
+            await withCheckedContinuation { continuation in
+              loop.execute { continuation.resume(returning: deliveries.settled(of: sink.key)) }
+            }
+          )
+        }
         let states = await receivers.states(of: sink)
         state.withLock { _ = $0.sweeping.remove(sink.key) }
-        let shards = Dictionary(grouping: states) { services.engine.shard(for: $0.key).index }
-        for (index, states) in shards {
-          services.loops[index].execute { loops[index].removeGone(states, of: sink.key) }
+        guard let states else { return }
+        var parts = [[Identifier: StateID]](repeating: [:], count: loops.count)
+        for (name, state) in states { parts[services.engine.shard(for: name).index][name] = state }
+        for (index, (states, positions)) in zip(parts, settled).enumerated() {
+          services.loops[index].execute { loops[index].compare(states, with: positions, of: sink.key) }
         }
       }
     }

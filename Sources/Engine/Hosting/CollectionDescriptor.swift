@@ -24,9 +24,9 @@ package struct CollectionDescriptor: Sendable, Hashable {
   /// The version at which the bin was emptied: what was before it is not read any more, and is trimmed. 0 if it never was.
   var emptiedVersion: UInt64 = 0
   /// How far sinks have delivered the collection.
-  var sinkPositions = SinkPositions()
+  var sinkPositions = BySink<SinkPosition>()
   /// How far sinks have delivered the view.
-  var sinkCursors = SinkViewCursors()
+  var sinkCursors = BySink<SinkViewCursor>()
 
   private static let format: UInt8 = 1
   /// The format of the description of a view, which older versions of the server refuse to open.
@@ -124,7 +124,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
   /// Changes what may not be as it was once a backup is restored.
   package mutating func recordRestore() {
     sink?.recordRestore()
-    sinkCursors = SinkViewCursors()
+    sinkCursors = BySink<SinkViewCursor>()
   }
 
   private var storedFormat: UInt8 {
@@ -213,10 +213,10 @@ package struct CollectionDescriptor: Sendable, Hashable {
         outline = settings
       case Attribute.sinkPositions:
         var positions = ByteReader(value)
-        sinkPositions = try SinkPositions(from: &positions)
+        sinkPositions = try BySink<SinkPosition>(from: &positions)
       case Attribute.sinkCursors:
         var cursors = ByteReader(value)
-        sinkCursors = try SinkViewCursors(from: &cursors)
+        sinkCursors = try BySink<SinkViewCursor>(from: &cursors)
       default: throw CollectionDescriptor.newer
       }
     }

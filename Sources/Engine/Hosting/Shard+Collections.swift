@@ -90,7 +90,10 @@ extension Shard {
       counts: .init(sections: 0, items: 0)
     )
     submit(.create(entry.key, name: name, descriptor: descriptor.encoded), for: name) { [self] outcome in
-      if case .success = outcome { catalog.insert(entry) }
+      if case .success = outcome {
+        catalog.insert(entry)
+        options.sinks?.recordNewStart(of: name, shard: index)
+      }
       reply(outcome.map { entry })
     }
   }
@@ -152,6 +155,7 @@ extension Shard {
             endViews(of: hosted, .deleted(name))
           }
           collections[name] = nil
+          if case .success = outcome { options.sinks?.recordNewStart(of: name, shard: index) }
           hosted.endAwaitedTrims()
           work.discard(hosted, items: hosted.durable.items)
           if case .success = outcome, !name.isOverlay, let neighbours {

@@ -4,8 +4,8 @@ package import ArrangeModel
 package protocol SinkObserver: Sendable {
   /// A commit of a collection of this shard is durable. Called on the shard's executor.
   func recordCommit(of name: Identifier, version: UInt64, shard: Int)
-  /// The position of a sink in a collection was changed by a request. Called on the shard's executor.
-  func recordReplay(of name: Identifier, shard: Int)
+  /// A collection was created or deleted, or a request changed the position of a sink in it. Called on the shard's executor.
+  func recordNewStart(of name: Identifier, shard: Int)
   /// A sink was created, changed or deleted on this node. Called on an executor.
   func recordDefinition()
   /// Whether the configuration of the server declares a sink. Can be asked on any thread.

@@ -209,6 +209,13 @@ package struct SinkDelivery: Sendable {
     return start(now: now)
   }
 
+  /// The receiver turned out not to have what it was given: it gets the whole list, unless something is being done.
+  package mutating func lost(now: UInt64) -> Action {
+    guard !isBusy else { return .nothing }
+    wantsList = true
+    return start(now: now)
+  }
+
   /// The time of ``Action/wait(until:)`` has come.
   package mutating func timePassed(now: UInt64) -> Action {
     guard case .waiting(let until) = phase else { return .nothing }

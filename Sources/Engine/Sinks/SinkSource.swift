@@ -117,6 +117,18 @@ package struct SinkSource: SinkFeed {
     return shard.catalog.entry(name).map { $0.descriptor.view == nil } ?? false
   }
 
+  /// The state that a receiver has at a position; nil if this node has no collection of the name.
+  package func state(_ position: SinkPosition, of name: Identifier) -> StateID? {
+    shard.executor.check()
+    guard shard.shared.owns(name), let entry = shard.catalog.entry(name), entry.descriptor.view == nil else {
+      return nil
+    }
+    return StateID(
+      version: position.version,
+      history: entry.descriptor.history(madeBy: position.incarnation)
+    )
+  }
+
   /// Makes the message that leads from a position to a version.
   ///
   /// - Parameters:

@@ -137,7 +137,7 @@ package struct StoredSinks: Sendable {
         hosted.workingDescriptor.sinkPositions[sink.key] = position
         shard.descriptions.write(hosted) { outcome in
           if case .success = outcome {
-            shard.options.sinks?.recordReplay(of: hosted.name, shard: shard.index)
+            shard.options.sinks?.recordNewStart(of: hosted.name, shard: shard.index)
           }
           reply(outcome.map { sink.sinkInfo })
         }
@@ -168,7 +168,7 @@ package struct StoredSinks: Sendable {
     }
     SinkCursors(shard: shard).forget(sink.key, in: request.collection) { outcome in
       if case .success = outcome {
-        shard.options.sinks?.recordReplay(of: request.collection, shard: shard.index)
+        shard.options.sinks?.recordNewStart(of: request.collection, shard: shard.index)
       }
       reply(outcome.map { _ in sink.sinkInfo })
     }

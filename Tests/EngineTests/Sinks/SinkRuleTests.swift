@@ -98,7 +98,7 @@ struct SinkRuleTests {
 
   @Test("keep positions in their stored form, and refuse others")
   func coding() throws {
-    var positions = SinkPositions()
+    var positions = BySink<SinkPosition>()
     positions[CollectionKey(7)] = SinkPosition(version: 5, incarnation: 1)
     positions[CollectionKey(3)] = SinkPosition(
       version: 0,
@@ -110,10 +110,18 @@ struct SinkRuleTests {
     var writer = ByteWriter()
     positions.encode(to: &writer)
     var reader = ByteReader(writer.bytes)
-    #expect(try SinkPositions(from: &reader) == positions && reader.isAtEnd)
+    #expect(try BySink<SinkPosition>(from: &reader) == positions && reader.isAtEnd)
     for length in 0..<writer.bytes.count {
       var reader = ByteReader(Array(writer.bytes.prefix(length)))
-      #expect(throws: ArrangeError.self) { try SinkPositions(from: &reader) }
+      #expect(throws: ArrangeError.self) { try BySink<SinkPosition>(from: &reader) }
     }
+    var doubled = ByteWriter()
+    doubled.write(2)
+    for _ in 0..<2 {
+      doubled.write(UInt64(7))
+      SinkPosition(version: 5, incarnation: 1).encode(to: &doubled)
+    }
+    var twice = ByteReader(doubled.bytes)
+    #expect(throws: ArrangeError.self) { try BySink<SinkPosition>(from: &twice) }
   }
 }

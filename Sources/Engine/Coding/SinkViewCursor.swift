@@ -5,7 +5,7 @@ import ArrangeModel
 /// A view has no version of its own that every node and every process would know alike: what it shows follows from its definition
 /// and from the versions of its collections. So the states that a receiver hears of have numbers, and what a number means is in the
 /// journal before a receiver hears of it. No number is given to two states.
-struct SinkViewCursor: Sendable, Hashable {
+struct SinkViewCursor: StoredBySink {
   /// What the receiver has: the number of a state as its version, and ``history``. Nil if nothing was delivered, or if the whole
   /// view is to be delivered again.
   var position: SinkPosition?
@@ -46,7 +46,7 @@ struct SinkViewCursor: Sendable, Hashable {
     static let pending: UInt8 = 4
   }
 
-  fileprivate func encode(to writer: inout ByteWriter) {
+  func encode(to writer: inout ByteWriter) {
     writer.write(history)
     writer.write(last)
     writer.write(
@@ -58,7 +58,7 @@ struct SinkViewCursor: Sendable, Hashable {
     pending?.encode(to: &writer)
   }
 
-  fileprivate init(from reader: inout ByteReader) throws(ArrangeError) {
+  init(from reader: inout ByteReader) throws(ArrangeError) {
     history = try reader.number()
     last = try reader.number()
     let flags = try reader.byte()
@@ -99,41 +99,6 @@ extension SinkViewCursor.State {
           since: try reader.number()
         )
       )
-    }
-  }
-}
-
-/// How far sinks have delivered a view, by the keys of the sinks.
-struct SinkViewCursors: Sendable, Hashable {
-  private var all: [Int64: SinkViewCursor] = [:]
-
-  init() {}
-
-  var isEmpty: Bool { all.isEmpty }
-
-  subscript(sink: CollectionKey) -> SinkViewCursor? {
-    get { all[sink.value] }
-    set { all[sink.value] = newValue }
-  }
-
-  /// Forgets the cursors of sinks that are gone.
-  mutating func keep(_ sinks: Set<CollectionKey>) {
-    all = all.filter { sinks.contains(CollectionKey($0.key)) }
-  }
-
-  func encode(to writer: inout ByteWriter) {
-    writer.write(all.count)
-    for (sink, cursor) in all.sorted(by: { $0.key < $1.key }) {
-      writer.write(UInt64(sink))
-      cursor.encode(to: &writer)
-    }
-  }
-
-  init(from reader: inout ByteReader) throws(ArrangeError) {
-    for _ in 0..<(try reader.count()) {
-      let sink = try CollectionKey(sinkFrom: &reader)
-      guard all[sink.value] == nil else { throw .damagedJournal("a sink has two positions in a view") }
-      all[sink.value] = try SinkViewCursor(from: &reader)
     }
   }
 }

@@ -40,53 +40,7 @@ package struct SinkPosition: Sendable, Hashable {
   }
 }
 
-/// The positions of sinks in a collection, by the keys of the sinks. They are stored with its description.
-struct SinkPositions: Sendable, Hashable {
-  private(set) var all: [Int64: SinkPosition] = [:]
-
-  init() {}
-
-  var isEmpty: Bool { all.isEmpty }
-
-  subscript(sink: CollectionKey) -> SinkPosition? {
-    get { all[sink.value] }
-    set { all[sink.value] = newValue }
-  }
-
-  /// Forgets the positions of sinks that are gone.
-  mutating func keep(_ sinks: Set<CollectionKey>) {
-    all = all.filter { sinks.contains(CollectionKey($0.key)) }
-  }
-
-  func encode(to writer: inout ByteWriter) {
-    writer.write(all.count)
-    for (sink, position) in all.sorted(by: { $0.key < $1.key }) {
-      writer.write(UInt64(sink))
-      position.encode(to: &writer)
-    }
-  }
-
-  init(from reader: inout ByteReader) throws(ArrangeError) {
-    for _ in 0..<(try reader.count()) {
-      let sink = try CollectionKey(sinkFrom: &reader)
-      guard all[sink.value] == nil else { throw .damagedJournal("a sink has two positions") }
-      all[sink.value] = try SinkPosition(from: &reader)
-    }
-  }
-}
-
-extension CollectionKey {
-  /// Reads the key of a sink.
-  init(sinkFrom reader: inout ByteReader) throws(ArrangeError) {
-    let number = try reader.number()
-    guard number > 0, number <= UInt64(Int64.max) else {
-      throw .damagedJournal("the position of a sink has no valid key")
-    }
-    self.init(Int64(number))
-  }
-}
-
-extension SinkPosition {
+extension SinkPosition: StoredBySink {
   func encode(to writer: inout ByteWriter) {
     writer.write(version)
     writer.write(incarnation)
